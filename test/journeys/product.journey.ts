@@ -132,6 +132,25 @@ test('a picture grows under the wheel and is whole again', async () => {
   await expect.poll(widthOf).toBe(whole)
 })
 
+test('a double tap enlarges a whole picture, and makes an enlarged one whole', async () => {
+  const page = await shop.enter(phone)
+  await page.getByRole('link', { name: /^Phóng to ảnh 1/ }).click()
+  const picture = page.getByRole('dialog', { name: /^Ảnh lớn/ }).getByRole('img')
+  await picture.hover()
+  const widthOf = async () => (await picture.boundingBox())?.width ?? 0
+  const whole = await widthOf()
+  await picture.dblclick()
+  expect(await widthOf()).toBeGreaterThan(whole * 1.2)
+  await page.waitForTimeout(400)
+  await page.mouse.dblclick(700, 450)
+  expect(await widthOf()).toBe(whole)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(widthOf).toBeGreaterThan(whole * 1.2)
+  await page.waitForTimeout(400)
+  await page.mouse.dblclick(700, 450)
+  expect(await widthOf()).toBe(whole)
+})
+
 test('a picture grows as far as its file has pixels, and asks for all of them', async () => {
   const { page, open, hydrated } = await shop.visit({ width: 390, height: 844 })
   await open(phone)

@@ -155,6 +155,8 @@ interface ZoomPictureProps {
 /** In px. A longer movement is a swipe or a drag, not a tap. */
 const TAP_PX = 8
 const SWIPE_PX = 48
+/** In ms. The second of two taps within it does nothing: the first has done already what a double tap is for. */
+const DOUBLE_TAP_MS = 300
 
 interface Point {
   x: number
@@ -166,6 +168,7 @@ function ZoomPicture({ frame, picture, scale, onScale, onSwipe }: ZoomPicturePro
   const { zoomAt } = useZoomPoint(frame, scale, onScale)
   const fingers = useRef(new Map<number, Point>())
   const pressed = useRef<(Point & { left: number; top: number; moved: boolean }) | null>(null)
+  const tapped_at = useRef(-Infinity)
   const is_large = scale > 1
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const { pointerId, clientX: x, clientY: y, currentTarget: box } = event
@@ -190,13 +193,15 @@ function ZoomPicture({ frame, picture, scale, onScale, onSwipe }: ZoomPicturePro
       })
     }
   }
-  const lift = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+  const lift = ({ pointerId, clientX: x, clientY: y, timeStamp }: PointerEvent) => {
     fingers.current.delete(pointerId)
     const from = pressed.current
     if (!from || from.moved) return
     pressed.current = null
     const [rightward, downward] = [x - from.x, y - from.y]
     if (Math.abs(rightward) < TAP_PX && Math.abs(downward) < TAP_PX) {
+      if (timeStamp - tapped_at.current < DOUBLE_TAP_MS) return
+      tapped_at.current = timeStamp
       zoomAt({ x, y }, is_large ? 1 : tap_scale)
     } else if (!is_large && Math.abs(rightward) > Math.max(SWIPE_PX, Math.abs(downward))) {
       onSwipe(rightward < 0 ? 1 : -1)
