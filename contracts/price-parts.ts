@@ -76,7 +76,7 @@ export type FlashState = z.infer<typeof FlashState>
 export const OfferProblem = z.object({
   item_id: z.int().nullable(),
   name: z.string(),
-  /** `gift`: the order does not have the gift that was shown, or fewer of it. Its name is empty if its offer is over. */
+  /** `gift`: the order does not have the gift that was shown, or fewer of it. Its name is empty if it is no gift. */
   reason: z.enum(['flash', 'voucher', 'student', 'member', 'promotion', 'gift']),
 })
 export type OfferProblem = z.infer<typeof OfferProblem>

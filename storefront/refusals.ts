@@ -435,7 +435,7 @@ export function refusalMessage(
   return { ...exit, text: text(typeof data === 'object' && data !== null ? data : {}) }
 }
 
-/** A gift whose offer is over has no name any more. */
+/** What is not a gift of the shop has no name. */
 function giftsText(problems: readonly OfferProblem[]): string {
   const names = problems.flatMap(({ reason, name }) => (reason === 'gift' && name ? name : []))
   return ['Quà tặng', names.join(', ')].filter(Boolean).join(' ')

@@ -12,6 +12,8 @@ interface Comparison {
   client_total: number | null
   /** The gifts that it sent as shown; null when it sent none. */
   client_gifts: string | null
+  /** The names of gifts whose offers are over, by item_id. */
+  gift_names: ReadonlyMap<number, string>
   /** Offers that could not be applied, listed beside the totals. */
   problems: readonly OfferProblem[]
 }
@@ -33,11 +35,12 @@ export function totalChange({
   terms,
   client_total,
   client_gifts,
+  gift_names,
   problems,
 }: Comparison): TotalChange | null {
   const previous_total = client_total ?? quote.grand_total_seen
   const { grand_total } = priced.totals
-  const gone = giftsGone(quote, priced, client_gifts)
+  const gone = giftsGone(quote, priced, client_gifts, gift_names)
   if (gone.length > 0) return { previous_total, grand_total, problems: [...problems, ...gone] }
   if (previous_total === grand_total) return null
   const { payment, ...before_paying } = terms
@@ -53,12 +56,14 @@ function giftsGone(
   { gifts_seen = [], gift_items }: Pick<OpenQuote, 'gifts_seen' | 'gift_items'>,
   { gifts_left_out, items }: PricedQuote,
   client_gifts: string | null,
+  gift_names: ReadonlyMap<number, string>,
 ): OfferProblem[] {
   const lost =
     client_gifts === null
       ? gifts_left_out.map(({ item_id }) => item_id).filter((id) => !gifts_seen.includes(id))
       : giftsLost(client_gifts, items)
   return lost.map((item_id) => {
-    return { item_id, name: gift_items.get(item_id)?.name ?? '', reason: 'gift' }
+    const name = gift_items.get(item_id)?.name ?? gift_names.get(item_id) ?? ''
+    return { item_id, name, reason: 'gift' }
   })
 }

@@ -15,7 +15,7 @@ import {
 import { codProblems } from '#shop/flows/cod-check.ts'
 import { findBlocks } from '#shop/customer/customer-profile-store.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
-import { findTargets } from '#shop/flows/place-order/place-order-store.ts'
+import { findGiftNames, findTargets } from '#shop/flows/place-order/place-order-store.ts'
 import { type RefusedCheckout, withUsedShortages } from '#shop/flows/place-order/used-shortages.ts'
 import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
 import { takeUpOffers } from '#shop/flows/release-reservations.ts'
@@ -35,6 +35,7 @@ import { stockProblem } from '#shop/order/order.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
 import { type SeenQuote, updateTotalsSeen } from '#shop/quote/quote-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
+import { giftsLost } from '#pure/formats/gifts-seen.ts'
 import { totalChange } from '#shop/quote/total-change.ts'
 
 /** The result of one request. */
@@ -165,13 +166,14 @@ async function decideAll(
 ): Promise<Decided> {
   const decided: Decided = { accepted: [], refused: new Map(), shown: [] }
   const ledger = openSupplyLedger()
+  const gift_names = await findGiftNames(tx, giftsOver(candidates))
   let open = [...candidates]
   while (open.length > 0) {
     const needed = open.map(({ order }) => reservationRequest(order))
     await lockSupplies(tx, ledger, needed, { all_stock_rows })
     const repriced: Candidate[] = []
     for (const candidate of await withOffered(tx, open, now)) {
-      const step = decide(ledger, candidate)
+      const step = decide(ledger, candidate, gift_names)
       if (step.kind === 'again') repriced.push(step.next)
       else if (step.kind === 'accepted')
         decided.accepted.push({ ...candidate, reserved: step.reserved })
@@ -228,7 +230,20 @@ async function takeUpOffered(tx: Tx, accepted: Decided['accepted'], now: Date): 
   if (offered.length + waiting.length > 0) await takeUpOffers(tx, { offered, waiting }, now)
 }
 
-function decide(ledger: SupplyLedger, candidate: Candidate): Step {
+/** The gifts that shoppers saw and whose offers are over: no checkout names them. */
+function giftsOver(candidates: readonly Candidate[]): number[] {
+  return candidates.flatMap(({ order: { request, quote, priced } }) =>
+    giftsLost(request.input.gifts_seen ?? '', priced.items).filter(
+      (item_id) => !quote.gift_items.has(item_id),
+    ),
+  )
+}
+
+function decide(
+  ledger: SupplyLedger,
+  candidate: Candidate,
+  gift_names: ReadonlyMap<number, string>,
+): Step {
   const { order, own } = candidate
   const needed = { ...reservationRequest(order), own }
   const { shortages, problems, reservations } = ledger.draw(needed)
@@ -239,7 +254,8 @@ function decide(ledger: SupplyLedger, candidate: Candidate): Step {
   if (problems !== null) return withoutOffers(candidate, problems)
   const { grand_total: client_total = null, gifts_seen: client_gifts = null } = order.request.input
   const problems_known = problemsOf(candidate)
-  const change = totalChange({ ...order, client_total, client_gifts, problems: problems_known })
+  const known = { client_total, client_gifts, gift_names, problems: problems_known }
+  const change = totalChange({ ...order, ...known })
   if (change) {
     // The client's amount is only compared, never charged. The refusal shows the new total to the shopper.
     const refusal = contract.createOrder.refuse('grand_total_change', { ...change })

@@ -79,6 +79,21 @@ async function readTargets<Row>(
   return rows
 }
 
+/** The names of items that an offer gives or gave, by item_id. */
+export async function findGiftNames(
+  db: Database,
+  item_ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (item_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('promotion')
+    .innerJoin('product', 'product.product_id', 'promotion.gift_product_id')
+    .where('promotion.gift_product_id', 'in', [...new Set(item_ids)])
+    .select(['product.product_id', 'product.name'])
+    .execute()
+  return new Map(rows.map(({ product_id, name }) => [product_id, name]))
+}
+
 /** How an order from a flash sale must be paid. */
 export interface FlashTerms {
   pay_within_s: number

@@ -40,7 +40,7 @@ test('an order goes to nobody but whom its page showed, also when another tab ch
 test.each([
   ['is out of stock', 'Quà tặng Sản phẩm 21 không còn đủ'],
   ['was given to others', 'Quà tặng Sản phẩm 21 không còn đủ'],
-  ['is over', 'Quà tặng không còn đủ'],
+  ['is over', 'Quà tặng Sản phẩm 21 không còn đủ'],
 ])('an order without the gift that its page showed is asked for once: it %s', async (how, told) => {
   const { db } = checkout.own
   await sql`delete from promotion`.execute(db)
