@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { backupDatabase } from '#platform/backup/backup.ts'
 import type { FileStore } from '#platform/files/files-port.ts'
 import type { Now } from '#platform/clock.ts'
+import { CommandProblem } from '#platform/processes/command-problem.ts'
 import { openProgress } from '#platform/processes/progress.ts'
 import { fileRequest, type OpenTerminal } from '#platform/processes/terminal.ts'
 import { restoreDatabase } from '#platform/backup/restore.ts'
@@ -39,6 +40,12 @@ export async function backupCommand(
   )
 }
 
+/** What to say about a restored database, and what people must do before the shop opens: the command fails with it. */
+export interface Finished {
+  said: string
+  problem: string | null
+}
+
 /** `npm run restore -- FILE [--replace]`. */
 export async function restoreCommand(
   args: readonly string[],
@@ -48,8 +55,8 @@ export async function restoreCommand(
     occupied_by: readonly string[]
     renewRights: (client: Client) => Promise<void>
     files: FileStore
-    /** What has to be done in the restored database before the shop opens. Returns what to say about it. */
-    finish: (url: string, made_at: Date) => Promise<string>
+    /** What has to be done in the restored database before the shop opens. */
+    finish: (url: string, made_at: Date) => Promise<Finished>
   },
 ): Promise<void> {
   const { file, replace } = fileRequest('restore', args)
@@ -68,7 +75,8 @@ export async function restoreCommand(
   say(
     `Restored the backup of ${made_at}: ${number.format(rows)} rows of ${tables} tables, ${number.format(files)} files, ${seconds(started)}.`,
   )
-  say(finished)
+  say(finished.said)
+  if (finished.problem !== null) throw new CommandProblem(finished.problem)
 }
 
 function seconds(started: number): string {

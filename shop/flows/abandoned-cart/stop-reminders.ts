@@ -8,7 +8,7 @@ import type { AbandonedCartDeps } from '#shop/flows/abandoned-cart/abandon-cart.
 
 /** Stops reminders to the e-mail address that received the mail with this code. */
 export async function stopReminders(
-  { db, now, ...deps }: Pick<AbandonedCartDeps, 'db' | 'now'> & RefusalDeps,
+  { db, now, ...deps }: Pick<AbandonedCartDeps, 'now'> & RefusalDeps,
   code: string,
 ): Promise<{ is_stopped: true }> {
   const stored = await findAbandonedCart(db, hashOf(code), now())
@@ -26,6 +26,6 @@ export async function stopReminders(
     return is_new_hash
   })
   const refused = { purpose: 'mail', customer_id, email_hash, refused_at: stopped_at } as const
-  if (is_new) await storeRefusal(deps, refused)
+  if (is_new) await storeRefusal({ db, ...deps }, refused)
   return { is_stopped: true }
 }

@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { type FileStore, FileStoreError } from '#platform/files/files-port.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
+import { findSince } from '#shop/flows/notices/refused-since-store.ts'
 import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
 
 /**
  * A refusal of advertising, in the store of files: a restored backup does not replace it (decision 364). It names its
- * person as the database does, by a number or a hash.
+ * person as the database does, by a number or a hash. After a restore numbers are given again, so it says since when the
+ * number was theirs (decision 368). Older records do not.
  */
 const RefusalRecord = z.object({
   refused_at: z.iso.datetime(),
   purpose: z.enum(['mail', 'zalo', 'push']),
   customer_id: z.int().nullable(),
+  customer_since: z.iso.datetime().nullish(),
   /** The hash of the address that wants no mail, in hex. */
   email_hash: z.hex().length(64).nullable(),
   /** The browser that wants no offers; null for all of the customer. */
   browser: z.string().nullable(),
+  browser_since: z.iso.datetime().nullish(),
 })
 
 export type RefusalRecord = z.infer<typeof RefusalRecord>
@@ -29,6 +34,7 @@ type Refusal = Pick<RefusalRecord, 'purpose' | 'customer_id'> & {
 }
 
 export interface RefusalDeps {
+  db: Database
   files: FileStore
   log: Log
 }
@@ -39,12 +45,13 @@ const at_once = 16
 
 /** Stores a refusal that the database knows already. Without the store of files it counts all the same. */
 export async function storeRefusal(
-  { files, log }: RefusalDeps,
+  { db, files, log }: RefusalDeps,
   { refused_at, purpose, customer_id, email_hash, browser = null }: Refusal,
 ): Promise<void> {
   const day = refused_at.toISOString().slice(0, 10)
   const record: RefusalRecord = {
     ...{ refused_at: refused_at.toISOString(), purpose, customer_id, browser },
+    ...(await findSince(db, { customer_id, browser })),
     email_hash: email_hash?.toString('hex') ?? null,
   }
   try {

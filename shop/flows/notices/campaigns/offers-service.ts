@@ -25,7 +25,6 @@ import { saveSubscription } from '#shop/notice/push-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
 interface Deps extends Pick<NoticesDeps, 'push_box' | 'push_keys'>, RefusalDeps {
-  db: Database
   now: Now
 }
 

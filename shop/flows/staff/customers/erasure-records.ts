@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ErasureChannel } from '#contracts/staff/members/erasures.ts'
-import { type FileStore, FileStoreError } from '#platform/files/files-port.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 
 /**
@@ -48,12 +48,12 @@ export async function erasureNames(files: FileStore): Promise<string[]> {
   return names.toSorted()
 }
 
-/** Throws FileStoreError for a record that cannot be read. */
-export async function readErasure(files: FileStore, name: string): Promise<ErasureRecord> {
+/** Null: the record is damaged, and nobody can read from it who was erased. */
+export async function readErasure(files: FileStore, name: string): Promise<ErasureRecord | null> {
   const text = (await files.get(name))?.toString('utf8') ?? ''
   try {
     return ErasureRecord.parse(JSON.parse(text))
-  } catch (cause) {
-    throw new FileStoreError(`the record ${name} of an erasure is damaged`, { cause })
+  } catch {
+    return null
   }
 }

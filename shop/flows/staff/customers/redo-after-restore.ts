@@ -1,6 +1,7 @@
 import type { Tables } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
+import type { Finished } from '#platform/backup/backup-command.ts'
 import type { FileStore } from '#platform/files/files-port.ts'
 import type { KeySource } from '#platform/files/own-key.ts'
 import { createLog } from '#platform/observe/log.ts'
@@ -9,7 +10,7 @@ import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { waiting_days } from '#shop/flows/member/account/erase-account.ts'
 import { redoRefusals } from '#shop/flows/notices/redo-refusals-store.ts'
 import { refusalsSince } from '#shop/flows/notices/refusal-records.ts'
-import { redoErasures } from '#shop/flows/staff/customers/redo-erasures.ts'
+import { type Redone, redoErasures } from '#shop/flows/staff/customers/redo-erasures.ts'
 import { type Stopped, stopAfterRestore } from '#shop/flows/staff/customers/stop-after-restore.ts'
 
 /**
@@ -20,36 +21,58 @@ export async function redoAfterRestore(
   url: string,
   made_at: Date,
   { files, now, ...source }: KeySource & { files: FileStore; now: Now },
-): Promise<string> {
+): Promise<Finished> {
   const db = openDatabase<Tables>(url, { max: 1 })
   const person_keys = openPersonKeys(source)
   const log = createLog({ service: 'restore', level: 'silent' })
   try {
     const write = openStaffWrites({ db, now, person_keys })
-    const { redone, foreign } = await redoErasures({ db, log, write, person_keys, files })
     const act = { actor: 'command', operation: 'command.stopAfterRestore' } as const
-    const stopped = await write(act, (tx) => stopAfterRestore(tx, made_at, now()))
+    const stop = () => write(act, (tx) => stopAfterRestore(tx, made_at, now()))
+    // Whoever is erased is told nothing. If the store of files fails, sessions end all the same.
+    const erased = await redoErasures({ db, log, write, person_keys, files }).catch(
+      async (error: unknown) => {
+        await stop()
+        throw error
+      },
+    )
+    const stopped = await stop()
     const { refusals, damaged } = await refusalsSince(files, made_at)
     await write(act, (tx) => redoRefusals(tx, refusals))
-    const texts = [...erasureTexts(redone, foreign), ...stoppedTexts(stopped, made_at)]
-    return [...texts, ...refusalTexts(refusals.length, damaged)].join('\n')
+    const texts = [...erasureTexts(erased.redone), ...stoppedTexts(stopped, made_at)]
+    return {
+      said: [...texts, ...refusalTexts(refusals.length, damaged)].join('\n'),
+      problem: erasureProblem(erased),
+    }
   } finally {
     await db.destroy()
   }
 }
 
-function erasureTexts(redone: number, foreign: number): string[] {
-  return [
-    ...(redone > 0
-      ? [`${redone} erasures of customers since the backup were done again, from their records.`]
-      : []),
+function erasureTexts(redone: number): string[] {
+  return redone > 0
+    ? [`${redone} erasures of customers since the backup were done again, from their records.`]
+    : []
+}
+
+/** Who was erased and is back. The command fails with it: nobody may open the shop without having read it. */
+function erasureProblem({ foreign, damaged }: Pick<Redone, 'foreign' | 'damaged'>): string | null {
+  const texts = [
     ...(foreign > 0
       ? [
           `${foreign} erasures could NOT be done again: they were recorded with another SECRET_KEY. ` +
             'Set that key (or put back people-index.key) and start the shop before anybody works in it.',
         ]
       : []),
+    ...(damaged.length > 0
+      ? [
+          `${damaged.length} erasures could NOT be done again: their records are damaged. Whoever asked for them is back. ` +
+            'Put the records back from a copy, or find the requests of those days, erase these customers at ' +
+            `/noi-bo/khach-hang/xoa-du-lieu and remove the records: ${damaged.join(', ')}`,
+        ]
+      : []),
   ]
+  return texts.length > 0 ? texts.join('\n') : null
 }
 
 /** What nobody but people can put right: the backup does not know what happened after it. */

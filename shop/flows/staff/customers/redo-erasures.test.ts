@@ -5,9 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { backupDatabase } from '#platform/backup/backup.ts'
+import { restoreCommand } from '#platform/backup/backup-command.ts'
 import { restoreDatabase } from '#platform/backup/restore.ts'
 import { FileStoreError } from '#platform/files/files-port.ts'
 import { createLog } from '#platform/observe/log.ts'
+import { CommandProblem } from '#platform/processes/command-problem.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { redoAfterRestore } from '#shop/flows/staff/customers/redo-after-restore.ts'
@@ -33,6 +35,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tiem-redo-'))
 const files = memoryFiles()
 const log = createLog({ service: 'test', level: 'silent' })
 const now = () => checkout.now
+/** A record of which a part was lost; it comes before all others. */
+const torn = 'erasures/2026-11-19-torn.json'
+const backup = join(folder, 'before.backup')
+const rules = { migrations: 'db/migrations', occupied_by: [], files, renewRights: renewTestRights }
 /** Restored from a backup of before the erasures of Đinh Thị Vắng and Vũ Văn Sau, after that of Đỗ Thị Quay Lại. */
 let own: TestDatabase
 let staff: StaffServices
@@ -54,14 +60,12 @@ beforeAll(async () => {
   await ordered('0977 100 001', 'Đinh Thị Vắng')
   await ordered('0977 100 002', 'Phạm Văn Còn')
   await newMember(db, { phone: '+84977100001', name: 'Đinh Thị Vắng', now: now() })
-  const file = join(folder, 'before.backup')
-  await backupDatabase(checkout.own.url, file, { now, files })
+  await backupDatabase(checkout.own.url, backup, { now, files })
   await erase('0977 100 001')
   await ordered('0977 100 004', 'Vũ Văn Sau')
   await erase('0977 100 004')
   own = await testDatabase()
-  const rules = { migrations: 'db/migrations', occupied_by: [], replace: true, files }
-  await restoreDatabase(own.url, file, { ...rules, renewRights: renewTestRights })
+  await restoreDatabase(own.url, backup, { ...rules, replace: true })
 })
 afterAll(async () => {
   await own.close()
@@ -113,17 +117,20 @@ test('an erasure leaves no trace of the person, and a record that does not name 
 
 // These tests run in sequence: the restored database still knows everybody.
 describe('after a restore', () => {
+  beforeAll(() => files.put(torn, Buffer.from('{"person":"phone:')))
+
   test('with another key of the shop nobody is erased by mistake, and it is said', async () => {
     const source = { secret_key: 'n'.repeat(40), data_dir: '/nowhere' }
-    expect(await redo(openPersonKeys(source))).toEqual({ redone: 0, foreign: 2 })
-    const said = await redoAfterRestore(own.url, now(), { ...source, files, now })
-    expect(said).toContain('2 erasures could NOT be done again')
+    const undone = { redone: 0, foreign: 2, damaged: [torn] }
+    expect(await redo(openPersonKeys(source))).toEqual(undone)
+    const { problem } = await redoAfterRestore(own.url, now(), { ...source, files, now })
+    expect(problem).toContain('2 erasures could NOT be done again')
     expect(await holding(own, 'Thị Vắng')).not.toEqual([])
   })
 
   test('who was erased after the backup is erased again, once, and nobody else', async () => {
     // The second is not in the backup, and is noted as erased.
-    expect(await redo()).toEqual({ redone: 2, foreign: 0 })
+    expect(await redo()).toEqual({ redone: 2, foreign: 0, damaged: [torn] })
     expect(await holding(own, 'Thị Vắng')).toEqual([])
     expect(await holding(own, '977100001')).toEqual([])
     expect(await holding(own, 'Văn Còn')).toEqual(expect.arrayContaining(['sales_order']))
@@ -137,11 +144,53 @@ describe('after a restore', () => {
       order_count: 1,
     }
     expect(rows).toEqual([erasure, erasure, { ...erasure, order_count: 0 }])
-    expect(await redo()).toEqual({ redone: 0, foreign: 0 })
+    expect(await redo()).toEqual({ redone: 0, foreign: 0, damaged: [torn] })
   })
 
   test('nobody is erased who came back after an erasure that the backup knows', async () => {
     expect(await holding(own, 'Quay Lại')).toContain('sales_order')
+  })
+
+  test('an erasure whose record is damaged stops no other, and the command fails and names it', async () => {
+    const source = { secret_key: 'n'.repeat(40), data_dir: '/nowhere' }
+    const said: string[] = []
+    const again = await testDatabase()
+    const terminal = { url: again.url, screen: { write: () => true } }
+    const command = restoreCommand(
+      [backup],
+      async () => ({ ...terminal, say: (text) => void said.push(text) }),
+      {
+        ...rules,
+        finish: (url, made_at) => redoAfterRestore(url, made_at, { ...source, files, now }),
+      },
+    )
+    await expect(command).rejects.toThrow(torn)
+    await expect(command).rejects.toBeInstanceOf(CommandProblem)
+    expect(said.join()).toMatch(/Restored the backup .*Everybody signs in again/s)
+    await again.close()
+  })
+
+  test('while the store of files fails, sessions end all the same', async () => {
+    await sql`insert into session (token_hash, customer_id, created_at, expires_at)
+      select '\\x01', customer_id, ${now()}, ${new Date(now().getTime() + 1000)}::timestamptz
+      from member limit 1`.execute(own.db)
+    const { list } = files
+    files.list = () => {
+      throw new FileStoreError('the bucket does not answer')
+    }
+    try {
+      const source = { secret_key: 'n'.repeat(40), data_dir: '/nowhere' }
+      await expect(redoAfterRestore(own.url, now(), { ...source, files, now })).rejects.toThrow(
+        'the bucket does not answer',
+      )
+    } finally {
+      files.list = list
+    }
+    const { rows } = await sql<{ live: number }>`
+      select count(*)::int as live from session where token_hash = '\\x01' and ended_at is null`.execute(
+      own.db,
+    )
+    expect(rows).toEqual([{ live: 0 }])
   })
 })
 

@@ -26,11 +26,13 @@ interface Deps {
   files: FileStore
 }
 
-interface Redone {
+export interface Redone {
   /** Erasures that were done again. */
   redone: number
   /** Records whose person cannot be found, because they were written with another key of the shop. */
   foreign: number
+  /** The names of records that cannot be read: whoever was erased by them is back. */
+  damaged: string[]
 }
 
 /**
@@ -42,13 +44,17 @@ export async function redoErasures(deps: Deps): Promise<Redone> {
   const names = await erasureNames(files)
   const known = await findKnownRecords(db, names)
   const missing = names.filter((name) => !known.has(name))
-  const redone: Redone = { redone: 0, foreign: 0 }
+  const redone: Redone = { redone: 0, foreign: 0, damaged: [] }
   if (missing.length === 0) return redone
   const phones = new Map(
     (await findKnownPhones(db)).map((phone) => [person_keys.ofPhone(phone), phone]),
   )
   for (const name of missing) {
     const record = await readErasure(files, name)
+    if (record === null) {
+      redone.damaged.push(name)
+      continue
+    }
     if (record.key_check !== keyCheck(person_keys)) {
       redone.foreign += 1
       continue
@@ -59,6 +65,9 @@ export async function redoErasures(deps: Deps): Promise<Redone> {
   if (redone.redone > 0) log.warn(redone, 'erasures were done again after a restore')
   if (redone.foreign > 0) {
     log.error(redone, 'erasures cannot be done again: their records need the former SECRET_KEY')
+  }
+  if (redone.damaged.length > 0) {
+    log.error(redone, 'erasures cannot be done again: their records are damaged')
   }
   return redone
 }
