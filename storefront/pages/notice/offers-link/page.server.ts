@@ -1,5 +1,6 @@
 import { type LinkedOffer, offers } from '#contracts/storefront/notices/offers.ts'
 import { Refusal } from '#pure/contract.ts'
+import { oldLink } from '#storefront/pages/notice/offers/page.server.ts'
 import { notFound, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
@@ -16,7 +17,7 @@ export const page = personalPage<OffersLinkData>({
     try {
       return { offer: await services.offers.linkedOffer(null, { secret }), secret }
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'offer_not_found') return notFound
+      if (error instanceof Refusal && error.code === 'offer_not_found') return oldLink
       throw error
     }
   },

@@ -5,9 +5,11 @@ import { push_problems } from '#storefront/pages/notice/push-form.tsx'
 import type { OffersData } from '#storefront/pages/notice/offers/page.server.ts'
 import type { PushProblem } from '#storefront/pages/notice/subscribe-push.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { telLink } from '#web/ui/tel-link.ts'
 
 const { path } = account_addresses.offers
 
@@ -32,6 +34,7 @@ export function Page({ data }: { data: OffersData }) {
             một liên kết để ngừng nhận ngay. Đơn hàng và bảo hành của bạn không phụ thuộc vào lựa
             chọn này.
           </p>
+          {data.has_old_link && <OldLink />}
           {data.is_saved && (
             <div className="mt-4">
               <Notice kind="info">Đã lưu lựa chọn của bạn.</Notice>
@@ -45,6 +48,27 @@ export function Page({ data }: { data: OffersData }) {
         </section>
       </div>
     </>
+  )
+}
+
+/** Decree 91/2020: whoever refuses is not turned away by a link that the shop does not know any more. */
+function OldLink() {
+  const { shop } = useShop()
+  return (
+    <div className="mt-4">
+      <Notice kind="info">
+        Liên kết ngừng nhận này không còn dùng được, vì cửa hàng không còn giữ tin đã gửi. Để ngừng
+        nhận ngay: bỏ chọn ở dưới, gọi{' '}
+        <a href={telLink(shop.hotline)} className="font-semibold whitespace-nowrap underline">
+          {shop.hotline}
+        </a>{' '}
+        hoặc viết thư tới{' '}
+        <a href={`mailto:${shop.company.email}`} className="font-semibold underline">
+          {shop.company.email}
+        </a>
+        .
+      </Notice>
+    </div>
   )
 }
 
