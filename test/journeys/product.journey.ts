@@ -53,6 +53,48 @@ test('a second press while the first is on its way adds nothing more', async () 
   expect(posts).toHaveLength(1)
 })
 
+test.each([
+  [false, [1]],
+  [true, [1, 1]],
+])(
+  'a slow press dims no button of another product, and is told there: pressed there too: %s',
+  async (presses_there, in_cart) => {
+    const visit = await shop.visit({ width: 390 })
+    const { page } = visit
+    await visit.open(phone)
+    await visit.hydrated()
+    let letGo = () => {}
+    const is_let_go = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const posts: string[] = []
+    await page.route(/_data\/cart/, async (route) => {
+      posts.push(route.request().postData() ?? '')
+      if (posts.length === 1) await is_let_go
+      await route.continue()
+    })
+    const add = page.getByRole('button', { name: 'Thêm vào giỏ' }).first()
+    await add.click()
+    await expect.poll(() => posts.length).toBe(1)
+    await expect.poll(() => add.getAttribute('aria-disabled')).toBe('true')
+    const other = page.getByRole('link', { name: /512GB/ }).first()
+    await other.click()
+    await page.waitForURL(/512gb/)
+    await expect.poll(() => add.getAttribute('aria-disabled')).toBe('false')
+    if (presses_there) await add.click()
+    await expect.poll(() => posts.length).toBe(in_cart.length)
+    letGo()
+    await page.getByText('Đã thêm vào giỏ hàng').waitFor()
+    const quantities = () =>
+      page.evaluate(async () => {
+        const answer = await fetch('/api/cart/v1/cart')
+        const cart = (await answer.json()) as { data: { items: { item_quantity: number }[] } }
+        return cart.data.items.map((item) => item.item_quantity)
+      })
+    await expect.poll(quantities).toEqual(in_cart)
+  },
+)
+
 test('a press whose answer was lost adds once when it is repeated; a wanted second one adds', async () => {
   const visit = await shop.visit({ width: 390 })
   const { page } = visit

@@ -13,8 +13,15 @@ interface ComboBlockProps {
 }
 
 /** "Mua kèm giá sốc": items that cost less with this one. All ticked items go into the cart together. */
-export function ComboBlock({ color, product: { combos, promotions } }: ComboBlockProps) {
-  const { Form, is_busy } = useAddToCart('add-combo')
+export function ComboBlock(props: ComboBlockProps) {
+  const { item_id } = props.color
+  return <ComboForm key={item_id} {...props} {...useAddToCart(item_id, 'combo')} />
+}
+
+type ComboFormProps = ComboBlockProps & ReturnType<typeof useAddToCart>
+
+function ComboForm({ color, product, Form, is_busy, onPress }: ComboFormProps) {
+  const { combos, promotions } = product
   const available = combos.filter(
     ({ main_item_id }) => main_item_id === null || main_item_id === color.item_id,
   )
@@ -60,6 +67,7 @@ export function ComboBlock({ color, product: { combos, promotions } }: ComboBloc
             name="buy_now"
             value="1"
             aria-disabled={is_busy}
+            onClick={onPress}
             className={buttonClass('primary', 'max-sm:w-full')}
           >
             {is_busy ? 'Đang thêm…' : `Mua ${selected.length + 1} sản phẩm`}

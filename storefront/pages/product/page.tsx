@@ -166,7 +166,7 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
       {state === 'buyable' ? (
         <>
           <PaymentOffers offers={product.payment_offers} color={color} />
-          <ComboBlock key={color.item_id} color={color} product={product} />
+          <ComboBlock color={color} product={product} />
           <DeliveryPromise texts={[color.delivery_text, ...(is_current ? stock.promises : [])]} />
         </>
       ) : null}
