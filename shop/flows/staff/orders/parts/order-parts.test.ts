@@ -359,6 +359,33 @@ describe('two orders that look alike', () => {
     expect((await member.standing()).points).toBe(points)
   })
 
+  test('give points back once when one had parts and all of them end', async () => {
+    const member = await aMember(checkout)
+    const first = await placed({ buyer: member, goods: { [products.phone]: 1 } })
+    await deliverOrder(office, first.order_code)
+    // The first order brings the tier, the second one points.
+    const second = await placed({ buyer: member, goods: { [products.cable]: 4 } })
+    await deliverOrder(office, second.order_code)
+    const phone = newPhone()
+    const own = { buyer: member, phone }
+    const kept = await placed({ ...own, goods: cables })
+    const { points } = await member.standing()
+    const ended = await placed({ ...own, goods: { [products.cable]: 4 }, uses_points: true })
+    expect((await member.standing()).points).toBeLessThan(points)
+    const { order_code: part } = await split(ended.order_code, products.cable, 1)
+    const [one, other] = [await shown(kept.order_code), await shown(ended.order_code)]
+    const total = one.totals.grand_total + other.totals.grand_total - other.totals.shipping_fee
+    await office.orderParts.joinOrders(lan, {
+      ...joining(kept.order_code, ended.order_code, total),
+      ...{ version: one.version, other_version: other.version },
+    })
+    for (const order_code of [kept.order_code, part]) {
+      const { version } = await shown(order_code)
+      await office.orders.cancelOrder(lan, { order_code, version, reason: 'other' })
+    }
+    expect((await member.standing()).points).toBe(points)
+  })
+
   test('are joined once, and only as they were seen, unpaid, of one phone and within the rules', async () => {
     const { older, newer } = await pair()
     const other = await placed({ goods: cables })
