@@ -35,7 +35,7 @@ export function CancelReasons() {
           </label>
         ))}
       </div>
-      <div className="mt-3 hidden group-has-[[value=khac]:checked]:block">
+      <div className="mt-3 hidden [.group:has([value=khac]:checked)_&]:block">
         <TextField name="other_reason" label="Lý do của bạn" maxLength={200} autoComplete="off" />
       </div>
     </fieldset>

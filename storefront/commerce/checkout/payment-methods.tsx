@@ -53,7 +53,7 @@ export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProp
       defaultChecked={method.code === chosen}
       onInput={noteEdit}
       onChange={() => onChoose?.(method.code)}
-      className="group/way max-sm:p-3"
+      className="way max-sm:p-3"
     >
       <Method {...method} />
     </RadioCard>
@@ -116,7 +116,7 @@ function Method(method: MethodCard) {
         {problem ? (
           <span className="block text-sm text-muted">{problem}</span>
         ) : (
-          <span className="block text-sm text-muted max-sm:hidden max-sm:group-has-checked/way:block">
+          <span className="block text-sm text-muted max-sm:hidden max-sm:[.way:has(:checked)_&]:block">
             {description}
           </span>
         )}

@@ -72,7 +72,7 @@ function OpenButton({ count, onOpen }: { count: number; onOpen: () => void }) {
       data-compare
       aria-expanded={false}
       onClick={onOpen}
-      className="fixed bottom-20 left-4 z-30 inline-flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-bold text-white shadow-pop hover:bg-night max-md:in-[:has([data-buy-bar])]:bottom-24 md:bottom-6 md:in-[:has([data-wide-buy-bar])]:bottom-26"
+      className="fixed bottom-[calc(5rem+var(--above-bar,0px))] left-4 z-30 inline-flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-bold text-white shadow-pop hover:bg-night md:bottom-[calc(1.5rem+var(--above-bar,0px))]"
     >
       <Icon name="arrow-left-right" className="size-4.5" />
       So sánh ({count})

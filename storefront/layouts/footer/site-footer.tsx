@@ -29,7 +29,7 @@ const services = [
 export function SiteFooter() {
   const { shop, top_categories, policies, accepted } = useShop()
   return (
-    <footer className="on-dark mt-8 bg-ink text-body text-white/85 md:min-h-164">
+    <footer className="on-dark mt-(--footer-gap,2rem) bg-ink text-body text-white/85 md:min-h-164">
       <div className="site-footer">
         <section className="max-md:pb-6 md:max-lg:col-span-4">
           <h2 className="mb-3 text-base font-bold text-white">Tổng đài hỗ trợ miễn phí</h2>

@@ -76,7 +76,7 @@ function showCard(): void {
   card.setAttribute('aria-label', 'Đăng nhập nhanh bằng Google')
   // Measured in the size of the text, so that it stays above a product's buy bar when both grow.
   card.className =
-    'fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-2 rounded-2xl bg-white p-1.5 shadow-pop max-md:in-[:has([data-buy-bar])]:bottom-[calc(6.25rem+env(safe-area-inset-bottom))] md:right-auto md:bottom-4 md:left-4 md:w-96 md:rounded-3xl md:p-4 md:in-[:has([data-wide-buy-bar])]:bottom-26'
+    'fixed inset-x-3 bottom-[calc(4.75rem+var(--above-bar,0px)+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-2 rounded-2xl bg-white p-1.5 shadow-pop md:right-auto md:bottom-[calc(1rem+var(--above-bar,0px))] md:left-4 md:w-96 md:rounded-3xl md:p-4'
   const text = document.createElement('p')
   text.className = 'py-2 pr-12 pl-2 leading-snug font-semibold max-md:hidden md:p-0 md:pr-10'
   text.textContent = 'Đăng nhập để xem giá Smember'

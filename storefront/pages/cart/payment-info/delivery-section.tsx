@@ -21,7 +21,7 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
   const { recipient, totals, delivery } = data.quote
   const chosen = answer.values['shipping_method'] ?? recipient?.shipping_method ?? 'home_delivery'
   return (
-    <div className="group/delivery grid gap-4">
+    <div className="delivery grid gap-4">
       <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="sr-only">Cách nhận hàng</legend>
         <RadioCard
@@ -43,11 +43,11 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
           <span className="block text-sm text-muted">Miễn phí, xem và thử máy trước khi nhận</span>
         </RadioCard>
       </fieldset>
-      <div className="hidden group-has-[[data-way=home]:checked]/delivery:grid group-has-[[data-way=home]:checked]/delivery:gap-4">
+      <div className="hidden gap-4 [.delivery:has([data-way=home]:checked)_&]:grid">
         <FreeDelivery subtotal={totals.subtotal} delivery={delivery} />
         <CheckoutHome data={data} answer={answer} />
       </div>
-      <div className="hidden group-has-[[data-way=shop]:checked]/delivery:block">
+      <div className="hidden [.delivery:has([data-way=shop]:checked)_&]:block">
         <CheckoutPickup data={data} answer={answer} />
       </div>
     </div>

@@ -17,17 +17,17 @@ interface CheckoutHomeProps {
 export function CheckoutHome({ data, answer }: CheckoutHomeProps) {
   const isOld = answer.values['address_units'] === 'before'
   return (
-    <div className="group/units grid gap-4 sm:grid-cols-2">
+    <div className="units grid gap-4 sm:grid-cols-2">
       <fieldset className="flex flex-wrap gap-x-6 gap-y-1 sm:col-span-2">
         <legend className="sr-only">Đơn vị hành chính</legend>
         <UnitsChoice value="today" text="Địa chỉ mới" isChosen={!isOld} />
         <UnitsChoice value="before" text="Địa chỉ cũ trước 01/07/2025" isChosen={isOld} />
       </fieldset>
-      <div className="hidden gap-4 group-has-[[data-units=today]:checked]/units:grid sm:col-span-2 sm:grid-cols-2">
+      <div className="hidden gap-4 [.units:has([data-units=today]:checked)_&]:grid sm:col-span-2 sm:grid-cols-2">
         <TodayAddress data={data} />
         {answer.refusal?.code === 'ward_to_choose' && <OfferedWards answer={answer} />}
       </div>
-      <div className="hidden gap-4 group-has-[[data-units=before]:checked]/units:grid sm:col-span-2">
+      <div className="hidden gap-4 [.units:has([data-units=before]:checked)_&]:grid sm:col-span-2">
         <LegacyAddress provinces={data.legacy_provinces} answer={answer} />
       </div>
       <TextField

@@ -12,13 +12,13 @@ export function CheckoutInvoice({ saved, answer }: CheckoutInvoiceProps) {
   const wasSent = Object.keys(answer.values).length > 0
   const isWanted = wasSent ? answer.values['wants_company_invoice'] === '1' : saved !== null
   return (
-    <div className="group/invoice grid gap-4">
+    <div className="invoice grid gap-4">
       <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <legend className="mb-1 text-body font-semibold">Xuất hóa đơn công ty</legend>
         <Choice value="1" text="Có" isChosen={isWanted} />
         <Choice value="" text="Không" isChosen={!isWanted} />
       </fieldset>
-      <div className="hidden gap-4 group-has-[[data-invoice=yes]:checked]/invoice:grid sm:grid-cols-2">
+      <div className="hidden gap-4 [.invoice:has([data-invoice=yes]:checked)_&]:grid sm:grid-cols-2">
         <InvoiceFields saved={saved} />
       </div>
     </div>
