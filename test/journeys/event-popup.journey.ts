@@ -115,3 +115,16 @@ test('the 7 s begin anew on the next page and when the tab comes into sight', as
   expect(await shown.count()).toBe(0)
   await shown.waitFor()
 })
+
+test('without a network the popup says nothing, and comes with the network', async () => {
+  const { page, context, open, forgive } = await shop.visit({ width: 390, height: 844 })
+  await open('/')
+  await page.waitForTimeout(3_000)
+  await context.setOffline(true)
+  await page.waitForTimeout(after_ms + 1_500)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await context.setOffline(false)
+  await page.getByRole('dialog').getByText('Lên đời máy mới').waitFor()
+  // What the browser itself says of pictures; an error of a script is not forgiven.
+  forgive(/^console .*Failed to load resource|^request failed/)
+})

@@ -35,12 +35,19 @@ export function beginVisit(
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
   setTimeout(prepareForOffline, PREPARE_OFFLINE_AFTER_MS)
-  whenLookedAt(router, POPUP_AFTER_MS, () => void showPopup(router))
+  whenLookedAt(router, POPUP_AFTER_MS, () => showPopupOnline(router))
   keepPlaceBehindDialogs()
   document
     .getElementById('consent')
     ?.addEventListener('submit', (event) => void agree(event, router, search))
   void startSession()
+}
+
+/** Without a network the popup and its code wait for it. */
+function showPopupOnline(router: Router): void {
+  const again = () => addEventListener('online', () => showPopupOnline(router), { once: true })
+  if (navigator.onLine) showPopup(router).catch(again)
+  else again()
 }
 
 async function showPopup(router: Router): Promise<void> {
