@@ -22,7 +22,7 @@ export function CheckoutSection({ title, more, children }: CheckoutSectionProps)
           </a>
         )}
       </div>
-      <div className="mt-4 grid gap-4">{children}</div>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
     </section>
   )
 }

@@ -35,7 +35,9 @@ export function LoanDetails({ loan, more = [], is_card = false }: LoanDetailsPro
     <>
       <p className="mt-3 text-sm text-muted">
         Góp mỗi tháng
-        <strong className="block text-2xl text-sale">{formatDong(loan.monthly)}</strong>
+        <strong className="block text-2xl text-sale large-text:text-lg">
+          {formatDong(loan.monthly)}
+        </strong>
         trong {loan.months} tháng
       </p>
       <dl className="mt-3 grid text-sm md:text-body">

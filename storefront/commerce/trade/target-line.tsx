@@ -6,7 +6,7 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 export function TargetLine({ target, without }: { target: TradeTarget; without: string }) {
   const { name, thumbnail, price } = target
   return (
-    <div className="flex items-center gap-3 rounded-2xl bg-cream p-3">
+    <div className="flex items-center gap-3 rounded-2xl bg-cream p-3 large-text:flex-wrap">
       {thumbnail && (
         <Photo
           picture={thumbnail}
@@ -15,7 +15,7 @@ export function TargetLine({ target, without }: { target: TradeTarget; without: 
           className="size-14 shrink-0 object-contain"
         />
       )}
-      <p className="min-w-0 flex-1 text-body">
+      <p className="min-w-0 flex-1 text-body large-text:order-1 large-text:basis-full">
         <span className="text-muted">Lên đời </span>
         <span className="font-semibold">{name}</span>
         {price !== null && <span className="block text-sm">{formatDong(price)}</span>}

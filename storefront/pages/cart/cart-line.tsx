@@ -50,12 +50,12 @@ export function CartLine({
           className={`size-20 sm:size-24 ${isGone ? 'opacity-50 grayscale' : ''}`}
         />
       </a>
-      <div className="min-w-0">
+      <div className="min-w-0 large-text:col-span-2">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <a
               href={`/${line.url_path}`}
-              className={`line-clamp-2 text-body leading-snug font-semibold hover:text-accent ${isGone ? 'text-muted' : ''}`}
+              className={`line-clamp-2 text-body leading-snug font-semibold large-text:line-clamp-none hover:text-accent ${isGone ? 'text-muted' : ''}`}
             >
               {line.name}
             </a>

@@ -38,7 +38,7 @@ export function PickedLine({
   const is_busy = useNavigation().state !== 'idle'
   const { line_id, final_price, price, state } = line
   return (
-    <li className="flex items-start gap-3 p-4">
+    <li className="flex items-start gap-3 p-4 large-text:flex-wrap">
       <input
         {...picker}
         defaultChecked={line.is_selected && state === 'available'}
@@ -47,7 +47,7 @@ export function PickedLine({
         className="mt-6 size-5 shrink-0 accent-accent"
       />
       <LinePicture line={line} className="size-18 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 large-text:order-1 large-text:basis-full">
         <a href={`/${line.url_path}`} className="font-semibold hover:text-accent hover:underline">
           {lead}
           {title}

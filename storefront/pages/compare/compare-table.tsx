@@ -14,7 +14,7 @@ const name_cell = 'sticky left-0 z-10 px-2.5 text-left align-top text-note md:px
 const product_cell = 'border-l border-line px-2 align-top md:px-4 max-md:[&_.price-now]:text-body'
 /** On a phone two products fit, and a part of the third, so that one sees that the table goes on. */
 const phone_columns =
-  'max-md:[--column:max(--spacing(27),calc((100vw---spacing(30))/2.2))] large-text:[--column:60vw]'
+  '[--names:--spacing(22)] max-md:[--column:max(--spacing(27),calc((100vw---spacing(30))/2.2))] large-text:[--column:52vw] large-text:[--names:--spacing(37)]'
 
 /** Compares the specifications row by row. The better value is marked where the values can be ranked. */
 export function CompareTable({ data }: { data: CompareData }) {
@@ -39,7 +39,7 @@ export function CompareTable({ data }: { data: CompareData }) {
       >
         <table
           style={{ '--count': count } as CSSProperties}
-          className="w-full table-fixed border-separate border-spacing-0 text-left max-md:min-w-[calc(--spacing(22)+var(--column)*var(--count))]"
+          className="w-full table-fixed border-separate border-spacing-0 text-left max-md:min-w-[calc(var(--names)+var(--column)*var(--count))]"
         >
           <Columns count={count} />
           <thead>
@@ -139,7 +139,7 @@ function NamesOnPhone({
       aria-hidden
       className="sticky top-13.5 z-20 -mb-3 flex overflow-x-hidden rounded-xl border border-line bg-white text-note leading-snug font-bold shadow-card large-text:static md:hidden noscript:hidden"
     >
-      <span className="w-22 shrink-0" />
+      <span className="w-(--names) shrink-0" />
       {cards.map((card) => (
         <span
           key={card.product_id}
@@ -157,7 +157,7 @@ function NamesOnPhone({
 function Columns({ count }: { count: number }) {
   return (
     <colgroup>
-      <col className="w-22 md:w-50" />
+      <col className="w-(--names) md:w-50" />
       {Array.from({ length: count }, (_, index) => (
         <col key={index} />
       ))}

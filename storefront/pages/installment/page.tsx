@@ -77,7 +77,7 @@ function Goods({
   data: InstallmentData
 }) {
   return (
-    <div className="sheet grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 p-4">
+    <div className="sheet grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 p-4 large-text:grid-cols-1">
       {picture ? <Photo picture={picture} alt="" eager sizes="72px" className="w-18" /> : <span />}
       <div>
         <h1 className="text-lg md:text-2xl">Trả góp {name}</h1>
@@ -104,7 +104,7 @@ function Goods({
 /** Each way begins with what its lenders offer. */
 function Ways({ data: { path, wish } }: { data: InstallmentData }) {
   return (
-    <nav aria-label="Cách trả góp" className="grid grid-cols-3 gap-2">
+    <nav aria-label="Cách trả góp" className="grid grid-cols-3 gap-2 large-text:grid-cols-1">
       {installment_ways.map((way) => (
         <a
           key={way}

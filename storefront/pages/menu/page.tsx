@@ -75,7 +75,7 @@ function Featured({ products }: { products: MenuEntry['featured'] }) {
       {products.slice(0, featured_size).map((product) => (
         <li
           key={product.path}
-          className="group relative flex items-center gap-3 rounded-2xl bg-mist p-2.5 sm:flex-col sm:text-center"
+          className="group relative flex items-center gap-3 rounded-2xl bg-mist p-2.5 large-text:flex-wrap sm:flex-col sm:text-center"
         >
           {product.thumbnail ? (
             <Photo

@@ -159,7 +159,7 @@ function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undef
   return (
     <a
       href={tradeDeviceUrl(model_code, { len_doi: target_id })}
-      className="grid h-full grid-cols-[auto_minmax(0,1fr)_1.25rem] items-center gap-3 rounded-2xl border border-muted/50 bg-white p-3 hover:border-accent"
+      className="grid h-full grid-cols-[auto_minmax(0,1fr)_1.25rem] items-center gap-3 rounded-2xl border border-muted/50 bg-white p-3 hover:border-accent large-text:grid-cols-[minmax(0,1fr)_auto]"
     >
       <span className="grid size-14 shrink-0 sm:size-16 place-items-center">
         {picture === null ? (
@@ -168,7 +168,7 @@ function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undef
           <Photo picture={picture} sizes="64px" className="size-14 object-contain sm:size-16" />
         )}
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 large-text:order-1 large-text:col-span-2">
         <span className="block font-semibold">{model_name}</span>
         <span className="block text-sm">
           <span className="text-muted">Giá thu dự kiến đến </span>

@@ -179,6 +179,46 @@ test('the header of a phone scrolls away with large text, and stays with text of
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
+test('on the smallest phone at 200 % text size no word is broken that has room in its line', async () => {
+  const visit = await smallestPhone()
+  const { page, open } = visit
+  await putInCart(visit, (await itemInStock(shop.db, product.slice(1))).item_id)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const { item_id } = await itemInStock(shop.db, product.slice(1))
+  const data = { item_id, item_quantity: 1, item_type: 4 }
+  await visit.context.request.post('/api/cart/v1/cart', { headers, data })
+  const paths = ['/cart', '/cart/tra-gop', `/tra-gop${product}`, '/thu-cu-doi-moi?len_doi=2']
+  for (const path of [...paths, '/so-sanh?ids=1,6', '/sale-black-friday', '/danh-muc']) {
+    await open(path)
+    expect([path, await page.evaluate(brokenWords)]).toEqual([path, []])
+  }
+})
+
+test('a booking without a service fits the smallest phone', async () => {
+  const { page, open } = await shop.visit({ width: 320, height: 640, is_phone: true })
+  await open('/dat-lich')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+/** Runs in the page: short words that stand in two lines. */
+function brokenWords(): string[] {
+  const main = document.querySelector('main') ?? document.body
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const broken = new Set<string>()
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (text.parentElement?.checkVisibility() !== true) continue
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\d.]{2,9}(?=\s|$)/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+      if (new Set(tops).size > 1) broken.add(word)
+    }
+  }
+  return [...broken]
+}
+
 /** 320 px, with text twice as large as in the settings of the browser: media queries in em follow it. */
 async function smallestPhone(): Promise<Visit> {
   const visit = await shop.visit({ width: 320, height: 700 })
