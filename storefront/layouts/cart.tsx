@@ -5,6 +5,7 @@ import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
+import { member_addresses } from '#storefront/addresses/member.ts'
 import { useOpenAnswer } from '#storefront/runtime/open-page.ts'
 import type { CartBookingData } from '#storefront/pages/cart/booking/page.server.ts'
 import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
@@ -92,10 +93,10 @@ const without_steps: readonly string[] = [
 
 function CartHeader({ pathname }: { pathname: string }) {
   const { shop } = useShop()
-  const back = backLink(pathname)
   const answer = useOpenAnswer()
-  // The page of an order knows how far it is.
-  const { steps } = (answer?.data ?? {}) as Partial<Pick<SuccessData, 'steps'>>
+  // The page of an order knows how far it is, and where it is listed.
+  const { steps, is_in_list } = (answer?.data ?? {}) as Partial<SuccessData>
+  const back = steps === 'none' && is_in_list ? back_to_list : backLink(pathname)
   // An error screen has no checkout steps.
   const hasSteps = answer !== undefined && steps !== 'none' && !without_steps.includes(pathname)
   return (
@@ -153,6 +154,8 @@ function CartFooter() {
     </footer>
   )
 }
+
+const back_to_list = { path: member_addresses.memberOrders.path, text: 'Lịch sử mua hàng' }
 
 function backLink(pathname: string): { path: string; text: string } {
   if (pathname === cart_addresses.payment.path) {

@@ -124,6 +124,8 @@ test('without a network the popup says nothing, and comes with the network', asy
   await page.waitForTimeout(after_ms + 1_500)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await context.setOffline(false)
+  await page.waitForTimeout(2_000)
+  expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('dialog').getByText('Lên đời máy mới').waitFor()
   // What the browser itself says of pictures; an error of a script is not forgiven.
   forgive(/^console .*Failed to load resource|^request failed/)

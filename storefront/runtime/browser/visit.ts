@@ -35,7 +35,7 @@ export function beginVisit(
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
   setTimeout(prepareForOffline, PREPARE_OFFLINE_AFTER_MS)
-  whenLookedAt(router, POPUP_AFTER_MS, () => showPopupOnline(router))
+  showPopupWhenCalm(router)
   keepPlaceBehindDialogs()
   document
     .getElementById('consent')
@@ -43,11 +43,13 @@ export function beginVisit(
   void startSession()
 }
 
-/** Without a network the popup and its code wait for it. */
-function showPopupOnline(router: Router): void {
-  const again = () => addEventListener('online', () => showPopupOnline(router), { once: true })
-  if (navigator.onLine) showPopup(router).catch(again)
-  else again()
+/** Shows the popup once a page has been looked at; without a network it waits for one, and for the look at a page after it. */
+function showPopupWhenCalm(router: Router): void {
+  const again = () => addEventListener('online', () => showPopupWhenCalm(router), { once: true })
+  whenLookedAt(router, POPUP_AFTER_MS, () => {
+    if (navigator.onLine) showPopup(router).catch(again)
+    else again()
+  })
 }
 
 async function showPopup(router: Router): Promise<void> {

@@ -22,6 +22,8 @@ export interface SuccessData {
   cart_quantity: number
   /** The order was opened by its link, perhaps not by its owner. */
   is_linked: boolean
+  /** The order stands in the visitor's list of orders. */
+  is_in_list: boolean
   /** The state of its payment; null when no money came for cash on delivery or for a loan that has ended. */
   payment: PaymentResult | null
   /** The deadline of the order has passed. A job expires a waiting order within a minute. */
@@ -61,6 +63,7 @@ export const page = personalPage<SuccessData>({
         order,
         cart_quantity: cart.item_quantity,
         is_linked,
+        is_in_list: caller.kind === 'member' && !is_linked,
         payment: await paymentResultOf({ services, caller }, order, key),
         is_over,
         fitting: is_new && !is_linked ? await fittingGoods(context, order) : [],
