@@ -47,12 +47,12 @@ export function inputsOfCards(
   }
   return {
     'cards.showPicture': async () => ({ ...(await seen()), side: 'front' }),
-    'cards.accept': async () => ({ ...(await seen()), ends_on: '2027-06-30' }),
+    'cards.accept': async () => ({ ...(await seen()), ends_on: '2030-06-30' }),
     'cards.refuse': async () => ({ ...(await seen()), reason: 'Ảnh mờ' }),
     'cards.end': async () => {
       const { card_id } = await seen()
       const { staff, actor } = shop()
-      const accepting = { card_id, version: 1, ends_on: '2027-06-30' }
+      const accepting = { card_id, version: 1, ends_on: '2030-06-30' }
       const { version } = await staff.cards.accept(actor, accepting)
       return { card_id, version, reason: 'Thẻ giả' }
     },
