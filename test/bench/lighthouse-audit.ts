@@ -21,6 +21,8 @@ interface Audit {
   /** The audits of a category that lost points, with what they found. */
   lost: Record<Category, string[]>
   layout_shift: number
+  /** How fast Lighthouse found the machine while it audited. Phones of today have 125 to 1,200. */
+  benchmark_index: number
   /** When the largest thing in the first window was painted on Lighthouse's phone, in ms. */
   largest_paint: number
 }
@@ -63,7 +65,7 @@ export async function withLighthouse<Result>(
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-function read({ categories, audits }: Result): Audit {
+function read({ categories, audits, environment }: Result): Audit {
   const scores = {} as Audit['scores']
   const lost = {} as Audit['lost']
   for (const category of lighthouse_categories) {
@@ -75,5 +77,6 @@ function read({ categories, audits }: Result): Audit {
   }
   const layout_shift = audits['cumulative-layout-shift']?.numericValue ?? 0
   const largest_paint = audits['largest-contentful-paint']?.numericValue ?? 0
-  return { scores, lost, layout_shift, largest_paint }
+  const benchmark_index = Math.round(environment.benchmarkIndex)
+  return { scores, lost, layout_shift, largest_paint, benchmark_index }
 }

@@ -29,6 +29,7 @@ export async function lighthouseBench(report: Report): Promise<void> {
         const results: Awaited<ReturnType<typeof audit>>[] = []
         const times = main_pages.includes(name) ? runs : 1
         for (let run = 0; run < times; run++) results.push(await audit(shop.url + path))
+        const speeds = results.map(({ benchmark_index }) => benchmark_index).join(', ')
         for (const category of lighthouse_categories) {
           const lost = results[0]?.lost[category] ?? []
           if (category === 'seo' && lost.some((one) => of_search_engines.has(one))) continue
@@ -39,7 +40,7 @@ export async function lighthouseBench(report: Report): Promise<void> {
             unit: 'of 100',
             bar: bars[category],
             good: 'at least',
-            how: `${scores.join(', ')}${lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`}`,
+            how: `${scores.join(', ')}${lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`}${category === 'performance' ? `; machine: ${speeds}` : ''}`,
           })
         }
         report({
