@@ -13,6 +13,7 @@ import type { application } from '#contracts/storefront/trade/application.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { ContractRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
+import { captcha_request } from '#pure/too-many-requests.ts'
 import { isGiftGone, isStudentLimit } from '#storefront/refused-totals.ts'
 import type { RefusalOfCode, ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 
@@ -410,8 +411,7 @@ const page_texts: MessagesByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'leg
   too_many_requests: {
     text: ({ need_recaptcha, retry_after }) =>
       need_recaptcha === true
-        ? // contract §5, word for word.
-          'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
+        ? captcha_request
         : `Quý khách thao tác quá nhanh, vui lòng thử lại sau ${retry_after === undefined ? 'ít phút' : waitText(retry_after)}.`,
   },
 }

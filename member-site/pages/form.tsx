@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { TooManyRequests } from '#pure/too-many-requests.ts'
+import { captcha_request, type TooManyRequests } from '#pure/too-many-requests.ts'
 
 type FieldProps = ComponentProps<'input'> & { label: string; name: string; hint?: string }
 
@@ -78,8 +78,7 @@ export function Captcha({ captcha }: { captcha: NonNullable<TooManyRequests['cap
   return (
     <div role="alert" tabIndex={-1} className="grid gap-3 rounded-2xl bg-sale-soft p-4">
       <p className="font-semibold text-sale">
-        Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!{' '}
-        <span className="noscript:hidden">Xác nhận bên dưới để tiếp tục.</span>
+        {captcha_request} <span className="noscript:hidden">Xác nhận bên dưới để tiếp tục.</span>
       </p>
       <p className="hidden noscript:block">
         Xác thực cần JavaScript. Bạn cũng có thể chờ ít phút rồi thử lại.

@@ -11,7 +11,7 @@ import {
 } from '#platform/limits/rate-limit-keys.ts'
 import { secondsUntil } from '#platform/limits/rate-limit-window.ts'
 import { type AnyOperation, type Caller, type Limit, Refusal } from '#pure/contract.ts'
-import type { TooManyRequests } from '#pure/too-many-requests.ts'
+import { captcha_request, type TooManyRequests } from '#pure/too-many-requests.ts'
 
 /** Runs the work of an operation unless its limits are used up. Throws the refusal too_many_requests. */
 export type RateLimiter = <T>(
@@ -36,11 +36,7 @@ interface LimiterDeps {
 /** The field of contract §5 for the response of a solved captcha of either kind. */
 const captcha_field = 'g-recaptcha-response'
 
-/** The text of contract §5, verbatim. */
-const too_fast = {
-  status: 429,
-  meaning: 'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!',
-} as const
+const too_fast = { status: 429, meaning: captcha_request } as const
 
 /** Applies the limits of contracts/limits.ts. A solved captcha allows further attempts (contract §4, §5). */
 export function rateLimiter(deps: LimiterDeps): RateLimiter {

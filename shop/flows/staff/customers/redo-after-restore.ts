@@ -29,7 +29,7 @@ export async function redoAfterRestore(
     const write = openStaffWrites({ db, now, person_keys })
     const act = { actor: 'command', operation: 'command.stopAfterRestore' } as const
     const stop = () => write(act, (tx) => stopAfterRestore(tx, made_at, now()))
-    // Whoever is erased is told nothing. If the store of files fails, sessions end all the same.
+    // Erasures come first: `stop` writes to members, and not to who is erased. Sessions end also if the files cannot be read.
     const erased = await redoErasures({ db, log, write, person_keys, files }).catch(
       async (error: unknown) => {
         await stop()
