@@ -3,6 +3,8 @@ import type { StaffServices } from '#contracts/staff/all.ts'
 import type { CardKind } from '#contracts/storefront/cards.ts'
 import type { Database } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+import { offeredEnd } from '#shop/card/card.ts'
 import { newPictureName, storeCardPicture, type CardFiles } from '#shop/card/card-pictures.ts'
 import { newMember } from '#test/members/member.ts'
 
@@ -31,6 +33,8 @@ async function waitingCard(
   return card_id
 }
 
+const inAYear = (now: Date) => offeredEnd(vietnamDay(now), null)
+
 /** What to call the operations of cards with, so that they write. */
 export function inputsOfCards(
   shop: () => {
@@ -47,12 +51,12 @@ export function inputsOfCards(
   }
   return {
     'cards.showPicture': async () => ({ ...(await seen()), side: 'front' }),
-    'cards.accept': async () => ({ ...(await seen()), ends_on: '2030-06-30' }),
+    'cards.accept': async () => ({ ...(await seen()), ends_on: inAYear(shop().now) }),
     'cards.refuse': async () => ({ ...(await seen()), reason: 'Ảnh mờ' }),
     'cards.end': async () => {
       const { card_id } = await seen()
-      const { staff, actor } = shop()
-      const accepting = { card_id, version: 1, ends_on: '2030-06-30' }
+      const { staff, actor, now } = shop()
+      const accepting = { card_id, version: 1, ends_on: inAYear(now) }
       const { version } = await staff.cards.accept(actor, accepting)
       return { card_id, version, reason: 'Thẻ giả' }
     },
