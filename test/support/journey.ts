@@ -81,7 +81,7 @@ export function journey(options: JourneyOptions = {}): Journey {
     if (task.result?.state === 'fail') await saveScreenshots(visits, task.name)
     await Promise.all(visits.map((visit) => visit.context.close()))
     visits = []
-    expect(problems).toEqual([])
+    expect(problems.join('\n')).toBe('')
   })
   afterAll(async () => {
     if (options.fake_devices === true) await browser?.close()

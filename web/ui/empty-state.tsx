@@ -21,7 +21,7 @@ export function EmptyState({ picture, title, children, heading: Heading = 'h2' }
         className="h-auto w-40 md:w-72"
       />
       <Heading className="mt-4 text-xl md:text-2xl">{title}</Heading>
-      <div className="mt-3 flex flex-col items-center gap-5 text-muted">{children}</div>
+      <div className="mt-3 flex w-full flex-col items-center gap-5 text-muted">{children}</div>
     </div>
   )
 }
