@@ -200,7 +200,8 @@ async function startListening(command: ServeCommand, listen: ListenOptions): Pro
       ? await openDevApp(options, listener.server)
       : await openBuiltApp({ ...options, gather_metrics: is_worker ? gatherMetrics : undefined })
   end.defer(() => app.close())
-  // Loading the modules leaves 40 MB of dead objects and 30 MB of empty space, which V8 would keep (decisions 184, 342).
+  // Loading the modules leaves 40 MB of dead objects and 30 MB of empty space, which V8 would keep (decisions 184,
+  // 342).
   globalThis.gc?.({ execution: 'sync', flavor: 'last-resort' })
   listener.server.on('request', app.handle)
   await listener.listen(config)

@@ -156,8 +156,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         modulePreload: false,
         rolldownOptions: {
-          // Pages and layouts are entries too: a browser imports those of its first page by their URLs, so their exports
-          // keep their names.
+          // Pages and layouts are entries too: a browser imports those of its first page by their URLs, so their
+          // exports keep their names.
           input: [
             'web/runtime/early-presses.ts',
             'storefront/runtime/browser/entry-client.tsx',

@@ -41,7 +41,7 @@ import { emptyTables } from '#test/support/database-templates.ts'
 
 /**
  * Every operation of staff that writes leaves an entry in the ledger; every other one works on a connection that
- * cannot write. Two who press at once make no fault. A new operation that writes needs a way to be called, in `inputs` below.
+ * cannot write. Two who press at once make no fault. A new operation that writes needs its input in `inputs` below.
  */
 const checkout = openCheckout(relay_env)
 const password = 'một mật khẩu thật dài'

@@ -245,7 +245,10 @@ interface ContentVersion {
   staff_name: string
 }
 
-/** Tables of the texts about products (needs, FAQ, synonyms), of posts and static pages, banners, popups, landing pages, redirects. */
+/**
+ * Tables of the texts about products (needs, FAQ, synonyms), of posts and static pages, banners, popups, landing pages,
+ * redirects.
+ */
 export interface ContentTables {
   author: Author
   banner: Banner

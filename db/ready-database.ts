@@ -56,7 +56,9 @@ async function seedWhenEmpty(
   }
 }
 
-/** Adds the offers to a demo shop that was seeded before offers existed. Checks cheaply, because it runs at every start. */
+/**
+ * Adds the offers to a demo shop that was seeded before offers existed. Checks cheaply, because it runs at every start.
+ */
 async function addOffers(
   client: Client,
   url: string,

@@ -414,7 +414,8 @@ interface BankMessage {
 }
 
 /**
- * Every table that the migrations created, including those of the other files *-tables.ts. A test compares them with the live database.
+ * Every table that the migrations created, including those of the other files *-tables.ts. A test compares them with
+ * the live database.
  */
 export interface Tables
   extends

@@ -435,7 +435,9 @@ interface SalesOrderTag {
   tag: string
 }
 
-/** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
+/**
+ * Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034).
+ */
 export interface TradeTables {
   order_tag: OrderTag
   sales_order_tag: SalesOrderTag

@@ -28,7 +28,9 @@ const location = ({ headers }: { headers: Headers }) => headers.get('location') 
 const pathOf = (url: string) => new URL(url, 'http://x').pathname + new URL(url, 'http://x').search
 const jar = (...cookies: string[]) => ({ cookie: cookies.filter(Boolean).join('; ') })
 
-/** Presses the button and chooses an account. Returns where the provider sends the browser, and the browser's cookie. */
+/**
+ * Presses the button and chooses an account. Returns where the provider sends the browser, and the browser's cookie.
+ */
 async function toProvider(provider: Provider, { whom = an, more = {}, cookie = '' } = {}) {
   const begun = await site.post(provider_paths[provider].begin, { next: '', ...more }, jar(cookie))
   expect(begun.status).toBe(303)

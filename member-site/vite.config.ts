@@ -4,7 +4,9 @@ import { precompress } from '#web/build/precompress.ts'
 
 const folder = 'dist/member-site'
 
-/** Builds the browser files of the member site: one stylesheet, and the scripts of single pages. Pages have no React. */
+/**
+ * Builds the browser files of the member site: one stylesheet, and the scripts of single pages. Pages have no React.
+ */
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig({
   appType: 'custom',

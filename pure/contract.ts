@@ -48,7 +48,8 @@ export interface StaffGrant {
 /**
  * A rate limit: at most `max` times in `window_s` seconds (a sliding window, decision 104). Requests are counted by
  * the caller's phone, e-mail, IP address, network, token or device, by the network of those without a device, by phone
- * or e-mail together with the sender, by the account that somebody signs in to, or for all callers together. Rules with the same name share a counter.
+ * or e-mail together with the sender, by the account that somebody signs in to, or for all callers together. Rules with
+ * the same name share a counter.
  */
 export interface Limit {
   name: string
@@ -119,7 +120,9 @@ interface Operation<
    */
   cached: boolean
   limits: readonly Limit[]
-  /** The call that an input asks to be passed on; null: there is none. Its limits count besides those of the gateway. */
+  /**
+   * The call that an input asks to be passed on; null: there is none. Its limits count besides those of the gateway.
+   */
   passesOn: ((input: unknown) => PassedOn | null) | null
   input: Input
   output: Output

@@ -1,6 +1,6 @@
 /**
- * Reads the cookies of a Cookie header, by name. A cookie that cannot be decoded is dropped, and so is a name that comes
- * with two values: another host of the domain may have set one of them, and nothing tells which (decision 338).
+ * Reads the cookies of a Cookie header, by name. A cookie that cannot be decoded is dropped, and so is a name that
+ * comes with two values: another host of the domain may have set one of them, and nothing tells which (decision 338).
  */
 export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
   const values = valuesByName(header)
@@ -74,8 +74,8 @@ export const expiredIdentity = (scope: CookieScope) => [
 ]
 
 /**
- * Set-Cookie values that delete cookies which came with two values, whichever host of the domain has set them. A browser
- * ignores those for a domain that is everybody's.
+ * Set-Cookie values that delete cookies which came with two values, whichever host of the domain has set them. A
+ * browser ignores those for a domain that is everybody's.
  */
 export function expiredEverywhere(
   names: readonly string[],

@@ -100,7 +100,9 @@ const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const TO_USED = { ...TO_OTHERS, href: '/may-cu' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
-/** The text for every refusal code of a service, but those with texts beside a page. A missing code does not compile. */
+/**
+ * The text for every refusal code of a service, but those with texts beside a page. A missing code does not compile.
+ */
 export const refusalTexts: MessagesByCode<
   Exclude<
     AnyRefusal,

@@ -13,8 +13,8 @@ export async function* csvFile(
 }
 
 /**
- * A text that spreadsheets of every language read alike: days as 2026-11-05, because 05/11/2026 is a day in May for some,
- * and phones with spaces, because digits alone lose their first zero (decision 356).
+ * A text that spreadsheets of every language read alike: days as 2026-11-05, because 05/11/2026 is a day in May for
+ * some, and phones with spaces, because digits alone lose their first zero (decision 356).
  */
 function cellText({ kind, value }: FileCell): string {
   if (value === null || value === '') return ''

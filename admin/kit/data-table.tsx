@@ -19,8 +19,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table whose rows are cards on a phone. In a card, a cell is the title of its column with its value; the first cell is
- * the heading of the card.
+ * A table whose rows are cards on a phone. In a card, a cell is the title of its column with its value; the first cell
+ * is the heading of the card.
  */
 const narrow = {
   head: 'max-md:sr-only',
@@ -45,8 +45,8 @@ const wide = {
 }
 
 /**
- * A table of a staff page. Where it has no room, each row is a card. If it is still wider than the window, it scrolls on
- * its own, also by keyboard.
+ * A table of a staff page. Where it has no room, each row is a card. If it is still wider than the window, it scrolls
+ * on its own, also by keyboard.
  */
 export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTableProps<Row>) {
   const shape = columns.length > 6 ? wide : narrow

@@ -20,8 +20,8 @@ interface FrameLaterProps {
 }
 
 /**
- * What the frame does once the page works: it keeps the numbers up to date, keeps drafts of forms, and asks before typed text
- * is lost.
+ * What the frame does once the page works: it keeps the numbers up to date, keeps drafts of forms, and asks before
+ * typed text is lost.
  */
 export function FrameLater({ sent, first, onWaiting }: FrameLaterProps) {
   const { pathname } = useLocation()

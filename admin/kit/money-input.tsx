@@ -4,7 +4,9 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'defaultValue' | 'inputMode
   defaultValue?: string | number
 }
 
-/** A field for whole đồng. Dots appear between the thousands while somebody types; `typedDong` of a contract reads them. */
+/**
+ * A field for whole đồng. Dots appear between the thousands while somebody types; `typedDong` of a contract reads them.
+ */
 export function MoneyInput({ defaultValue = '', ...input }: MoneyInputProps) {
   return (
     <input

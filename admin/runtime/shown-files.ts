@@ -10,8 +10,8 @@ interface Away {
 }
 
 /**
- * Answers with what staff may look at and what is written into the ledger, so nothing may store it on the way. A refusal is
- * a page with its status.
+ * Answers with what staff may look at and what is written into the ledger, so nothing may store it on the way. A
+ * refusal is a page with its status.
  */
 export async function showFile(
   reply: FastifyReply,

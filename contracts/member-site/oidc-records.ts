@@ -5,7 +5,9 @@ export interface OidcRecord {
   consumed_at: number | null
 }
 
-/** Where the OpenID provider keeps its records and keys. `model` is a name of oidc-provider, such as AuthorizationCode. */
+/**
+ * Where the OpenID provider keeps its records and keys. `model` is a name of oidc-provider, such as AuthorizationCode.
+ */
 export interface OidcStore {
   find: (model: string, id: string) => Promise<OidcRecord | null>
   /** Stores a record for `lasts_s` seconds, or replaces it. */

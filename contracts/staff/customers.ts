@@ -94,7 +94,10 @@ const CustomerChoice = z.object({
 
 const of_order = { order_code: z.string(), at: z.iso.datetime() }
 
-/** Everything about one customer that the reader may see: of all phones of the person. Phone and e-mail addresses are masked. */
+/**
+ * Everything about one customer that the reader may see: of all phones of the person. Phone and e-mail addresses are
+ * masked.
+ */
 export const Customer = z.object({
   /** The order that was asked for: it names the customer in addresses. */
   order_code: z.string(),

@@ -22,7 +22,9 @@ export type FoundKind = z.infer<typeof FoundKind>
 
 /** One thing that was found. */
 export const Found = z.object({
-  /** Names its page: a code, a SKU; of a customer the code of their newest order; null: it has no page for the caller. */
+  /**
+   * Names its page: a code, a SKU; of a customer the code of their newest order; null: it has no page for the caller.
+   */
   key: z.string().nullable(),
   title: z.string(),
   /** What tells it apart: a masked phone, a product, a place. */

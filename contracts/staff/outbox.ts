@@ -4,7 +4,10 @@ import { operation } from '#pure/contract.ts'
 
 const OutboxState = z.enum(['waiting', 'sending', 'sent', 'failed', 'dropped'])
 
-/** An e-mail, SMS, web push or message by Zalo to a shopper. `subject` and `body` are set after the first attempt to send it. */
+/**
+ * An e-mail, SMS, web push or message by Zalo to a shopper. `subject` and `body` are set after the first attempt to
+ * send it.
+ */
 export const OutboxMessage = z.object({
   outbox_id: z.int(),
   channel: z.enum(['email', 'sms', 'push', 'zalo']),

@@ -96,7 +96,9 @@ export const permission_names = {
 
 export type Permission = keyof typeof permission_names
 
-/** Costs are fields of other operations: asked like an operation (pure/access.ts). Only whoever sees all shops has it. */
+/**
+ * Costs are fields of other operations: asked like an operation (pure/access.ts). Only whoever sees all shops has it.
+ */
 export const see_cost: { permission: Permission; scopes: ['all'] } = {
   permission: 'stock.cost',
   scopes: ['all'],
@@ -117,7 +119,10 @@ export const amount_permissions: ReadonlySet<string> = new Set<Permission>([
   'trade_ins.pay',
 ])
 
-/** Permissions that show or move money, or show documents of people in full. Staff with one of them sign in with a second step. */
+/**
+ * Permissions that show or move money, or show documents of people in full. Staff with one of them sign in with a
+ * second step.
+ */
 export const money_permissions: ReadonlySet<string> = new Set<Permission>([
   'payments.see',
   'payments.settle',

@@ -69,8 +69,8 @@ export const returnExchanges = {
       /** The return as it was seen. */
       return_version: whole(1, 1_000_000),
       /**
-       * `counter`: the customer stands here, pays what is missing in cash and takes the new goods along. `hold`: they have
-       * 24 hours to pay it online, by the link of the draft.
+       * `counter`: the customer stands here, pays what is missing in cash and takes the new goods along. `hold`: they
+       * have 24 hours to pay it online, by the link of the draft.
        */
       way: z.enum(['on_delivery', 'hold', 'counter'], 'Hãy chọn cách giao.'),
       /** At the counter: SKUs and codes of all units, with blanks between them. */

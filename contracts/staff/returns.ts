@@ -19,7 +19,9 @@ export type ReturnState = z.infer<typeof ReturnState>
 export const ReturnReason = z.enum(['faulty', 'wrong_item', 'not_liked'])
 export type ReturnReason = z.infer<typeof ReturnReason>
 
-/** What the inspection found: `sealed` is sold as new again, `opened` waits to be graded, `faulty` goes to the maker. */
+/**
+ * What the inspection found: `sealed` is sold as new again, `opened` waits to be graded, `faulty` goes to the maker.
+ */
 export const ReturnGrade = z.enum(['sealed', 'opened', 'faulty'])
 export type ReturnGrade = z.infer<typeof ReturnGrade>
 

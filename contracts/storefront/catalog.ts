@@ -154,7 +154,10 @@ export const ColorVariant = z.object({
   valid_until: z.iso.datetime().optional(),
   /** How a reduced price is made: the listed price and what each rule takes off. Left out without a reduction. */
   price_rows: PriceRowTexts.optional(),
-  /** "Giá thấp nhất 30 ngày qua: …", or that the price is the lowest: of the thirty days before today. Left out without a reduction or if not known. */
+  /**
+   * "Giá thấp nhất 30 ngày qua: …", or that the price is the lowest: of the thirty days before today. Left out without
+   * a reduction or if not known.
+   */
   lowest_price: z.string().optional(),
   /** The next change of the price that is known from planned offers. Left out if none is known. */
   next_price: z.object({ at: z.iso.datetime(), amount: dong }).optional(),
@@ -229,8 +232,8 @@ export const SpecificationGroup = z.object({
 export type SpecificationGroup = z.infer<typeof SpecificationGroup>
 
 /**
- * What is shown of a version beside the pictures of its colours. `spin`: a full turn in 24 frames on one sheet, six in a
- * row, in the colour `color_name` (empty: the product has no colours). `box`: what is in the box.
+ * What is shown of a version beside the pictures of its colours. `spin`: a full turn in 24 frames on one sheet, six in
+ * a row, in the colour `color_name` (empty: the product has no colours). `box`: what is in the box.
  */
 export const ProductView = Picture.omit({ blur: true }).extend({
   kind: z.enum(['spin', 'box']),

@@ -200,7 +200,9 @@ export const order = {
         .optional(),
       /** Whom and where the shopper saw that it goes to (pure/formats/recipient-seen.ts): another tab may change it. */
       recipient_seen: z.string().max(2_000).optional(),
-      /** The gifts that the shopper saw (pure/formats/gifts-seen.ts): one may run out or end without changing the total. */
+      /**
+       * The gifts that the shopper saw (pure/formats/gifts-seen.ts): one may run out or end without changing the total.
+       */
       gifts_seen: z.string().max(2_000).optional(),
       idempotency_key: z.string().min(8).max(100).optional(),
     }),

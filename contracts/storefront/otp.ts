@@ -26,7 +26,10 @@ export const OtpSent = z.object({
   expires_in: z.int(),
   /** Seconds until another code may be asked for. */
   wait_s: z.int(),
-  /** Where it goes first. By Zalo, an SMS with the same code follows if Zalo does not take it. Says nothing of the phone. */
+  /**
+   * Where it goes first. By Zalo, an SMS with the same code follows if Zalo does not take it. Says nothing of the
+   * phone.
+   */
   by: z.enum(['sms', 'zalo', 'email']),
 })
 

@@ -90,7 +90,9 @@ const order_not_found = { status: 404, meaning: 'The caller has no such order.' 
 /** How many requests of one order may wait at the same time, and how many it may have in all. */
 export const max_requests = { open: 5, of_order: 20 } as const
 
-/** Returns that shoppers ask for (decision 160). Served under /api/cart. With secret in the query, no token is needed. */
+/**
+ * Returns that shoppers ask for (decision 160). Served under /api/cart. With secret in the query, no token is needed.
+ */
 export const returns = {
   returnTerms: operation({
     method: 'GET',

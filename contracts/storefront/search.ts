@@ -99,7 +99,10 @@ export type PriceFacet = z.infer<typeof PriceFacet>
 export const Understood = z.object({
   /** The corrected query, if letters were corrected and the first product has the corrected words. */
   corrected: z.string().nullable(),
-  /** What was asked for and is not sold: "iphone 12 mini", "tủ lạnh". The listed products are the nearest, if any are near. */
+  /**
+   * What was asked for and is not sold: "iphone 12 mini", "tủ lạnh". The listed products are the nearest, if any are
+   * near.
+   */
   absent: z.string().nullable(),
   /** Questions about the shop's terms in the query ("bảo hành"), with the pages that answer them. */
   answers: z.array(z.object({ title: z.string(), path: z.string() })),

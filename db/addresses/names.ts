@@ -1,4 +1,7 @@
-/** Returns a normalised spelling for comparison: the position of tone marks ("Hòa" = "Hoà") and leading zeros do not count. */
+/**
+ * Returns a normalised spelling for comparison: the position of tone marks ("Hòa" = "Hoà") and leading zeros do not
+ * count.
+ */
 export function sameSpelling(name: string): string {
   return name
     .normalize('NFC')

@@ -138,7 +138,9 @@ function mediaRows(versions: readonly PlannedVersion[], pictures: DemoData['pict
   return [...of_colors, ...of_versions]
 }
 
-/** The spin of a version's model and the picture of its box, where there are, at its first colour after all pictures. */
+/**
+ * The spin of a version's model and the picture of its box, where there are, at its first colour after all pictures.
+ */
 function viewRows({ colors, model, label, facts }: PlannedVersion, pictures: DemoData['pictures']) {
   const name = shortName(model, label)
   const in_box = facts.find(({ code }) => code === 'in_box')?.value

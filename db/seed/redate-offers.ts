@@ -13,7 +13,8 @@ const demo_window = 'Flash sale __/__ khung %'
 
 /**
  * Updates the dates of the demo's offers at every start: then one flash sale runs, others are coming, and no
- * promotion of the demo has ended; devices in repair came in today. The campaign of the season is that of the day. A new window has its own slots; sold slots belong to the old window.
+ * promotion of the demo has ended; devices in repair came in today. The campaign of the season is that of the day. A
+ * new window has its own slots; sold slots belong to the old window.
  */
 export async function redateOffers(client: Client, now: Date): Promise<void> {
   const trade = await readDemoTrade()

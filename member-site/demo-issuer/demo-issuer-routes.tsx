@@ -23,8 +23,8 @@ interface Issuer {
 }
 
 /**
- * Plays Google (OpenID Connect) and Zalo (OAuth v4) for a shop that tries things out: nobody needs an account there, and
- * what the shop checks is checked in earnest. A live shop does not have these addresses.
+ * Plays Google (OpenID Connect) and Zalo (OAuth v4) for a shop that tries things out: nobody needs an account there,
+ * and what the shop checks is checked in earnest. A live shop does not have these addresses.
  */
 export function demoIssuerRoutes(fastify: FastifyInstance, site: Site, deps: DemoIssuerDeps): void {
   const issuer = { fastify, site, deps, tokens: demoTokens(deps) }

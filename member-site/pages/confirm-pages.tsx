@@ -9,7 +9,9 @@ import type { TooManyRequests } from '#pure/too-many-requests.ts'
 interface ConfirmProps {
   phone: string
   next: string
-  /** How the member may show who they are. Without `phone` the device is new today: then it takes more than a message. */
+  /**
+   * How the member may show who they are. Without `phone` the device is new today: then it takes more than a message.
+   */
   ways: { phone: boolean; password: boolean; passkey: boolean; email: string | null }
   captcha?: TooManyRequests['captcha']
   /** Whether the captcha is for the code by e-mail. */

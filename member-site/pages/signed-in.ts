@@ -9,8 +9,8 @@ interface Begun {
 }
 
 /**
- * Sends on with the cookie of the session that has begun. The one that this browser had before is ended. An owner who is
- * back with a proof of their own sees first what a code alone has added meanwhile (decision 234).
+ * Sends on with the cookie of the session that has begun. The one that this browser had before is ended. An owner who
+ * is back with a proof of their own sees first what a code alone has added meanwhile (decision 234).
  */
 export async function signedIn(
   site: Site,

@@ -19,7 +19,9 @@ export class DatabaseUnavailable extends Error {
 type DatabaseOptions = {
   /** Maximum number of open connections. A request waits at most two seconds for one. */
   max?: number
-  /** Number of connections that stay open when nobody uses them: the first requests after a quiet hour need no new one. */
+  /**
+   * Number of connections that stay open when nobody uses them: the first requests after a quiet hour need no new one.
+   */
   kept_open?: number
   application_name?: string
   /** Whether reads of the same moment share a connection, in one round to the server (decision 328). */

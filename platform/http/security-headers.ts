@@ -30,7 +30,9 @@ export function securityHeaders(options: {
   }
 }
 
-/** Headers of an answer that is data: whoever opens it as a page gets one that may do nothing and stands in no frame. */
+/**
+ * Headers of an answer that is data: whoever opens it as a page gets one that may do nothing and stands in no frame.
+ */
 export function dataHeaders({ public_url }: { public_url: string }): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

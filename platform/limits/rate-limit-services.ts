@@ -5,8 +5,8 @@ type ServedContracts = Readonly<Record<string, { contract: Contract }>>
 type Call = (caller: Caller | null, input: unknown) => Promise<unknown>
 
 /**
- * Returns the services with rate limits for one IP address, and one device where pages name it. The shop's pages call services without HTTP, so
- * the limits must apply there too.
+ * Returns the services with rate limits for one IP address, and one device where pages name it. The shop's pages call
+ * services without HTTP, so the limits must apply there too.
  */
 export function limitedServices<Services extends object>(
   services: Services,

@@ -31,9 +31,9 @@ const longest_age_s = 600
 const clock_tolerance_s = 10
 
 /**
- * Verifies ID tokens that a browser brings: signature by the issuer's published keys, issuer, client, times and a nonce.
- * Whether the nonce is the right one says the caller. Throws CodeRefused, or ProviderUnreachable without the keys,
- * which are cached.
+ * Verifies ID tokens that a browser brings: signature by the issuer's published keys, issuer, client, times and a
+ * nonce. Whether the nonce is the right one says the caller. Throws CodeRefused, or ProviderUnreachable without the
+ * keys, which are cached.
  */
 export function idTokenVerifier({ issuers, client_id, algorithms, jwks_url, send, now }: Rules) {
   const keys = createRemoteJWKSet(new URL(jwks_url), {

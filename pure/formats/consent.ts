@@ -21,7 +21,10 @@ export const offers_consent_version = 1
 /** The version of the sentence beside the tick box of a form for a loan. */
 export const loan_consent_version = 1
 
-/** Where something was chosen: the banner, /quyen-rieng-tu, a form with a tick box, the link in a mail, /nhan-uu-dai or the link of an offer. */
+/**
+ * Where something was chosen: the banner, /quyen-rieng-tu, a form with a tick box, the link in a mail, /nhan-uu-dai or
+ * the link of an offer.
+ */
 export const consent_places = [
   ...['banner', 'page', 'checkout', 'booking', 'mail', 'loan'],
   ...['offers', 'message'],

@@ -93,7 +93,9 @@ export function factorOf({ streak }: CatchState): number {
   return Math.min(highest_factor, 1 + Math.floor(streak / streak_step))
 }
 
-/** Every run has the same things at the same times. The seed shuffles them within a few seconds, and where they fall. */
+/**
+ * Every run has the same things at the same times. The seed shuffles them within a few seconds, and where they fall.
+ */
 function dropsOf(numbers: Numbers): Drop[] {
   const drops: Drop[] = []
   let tick = 50

@@ -91,7 +91,9 @@ export const fruit_ninja: Game<SliceState> = {
   },
 }
 
-/** Every run has the same fruits and bombs, wave by wave. The seed says where they fly, and which of a wave is first. */
+/**
+ * Every run has the same fruits and bombs, wave by wave. The seed says where they fly, and which of a wave is first.
+ */
 function throwsOf(numbers: Numbers): Throw[] {
   const throws: Throw[] = []
   let start = 40

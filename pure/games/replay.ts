@@ -10,8 +10,8 @@ interface PlayedRun {
 }
 
 /**
- * Plays a run again. Returns null if nobody can have played it: inputs out of sequence, of numbers that the game does not
- * have, or after its end. It takes at most `max_ticks` steps, whatever the inputs are.
+ * Plays a run again. Returns null if nobody can have played it: inputs out of sequence, of numbers that the game does
+ * not have, or after its end. It takes at most `max_ticks` steps, whatever the inputs are.
  */
 export function replay<State extends GameState>(
   game: Game<State>,

@@ -1,7 +1,7 @@
 /**
  * Decodes a word with Telex keys that was typed without an input method: "ddieenj" → "điện",
- * "lwng" → "lưng". Null if the keys do not make a Vietnamese syllable or change nothing. A syllable that ends in c, p or
- * t has a tone: without one, a vowel behind it is a letter, and "opo" is no "ôp".
+ * "lwng" → "lưng". Null if the keys do not make a Vietnamese syllable or change nothing. A syllable that ends in c, p
+ * or t has a tone: without one, a vowel behind it is a letter, and "opo" is no "ôp".
  */
 export function decodeTelex(word: string): string | null {
   if (!/^[a-z]{2,9}$/.test(word)) return null

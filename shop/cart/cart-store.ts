@@ -100,9 +100,9 @@ export async function countLines(db: Database, customer_id: CustomerId): Promise
 }
 
 /**
- * Adds to the line of an item, or creates it. One statement, so that the quantities of two tabs add up. A press that was
- * the last to add to the line adds nothing more. Returns the new line and the number of lines before; null when the line
- * would exceed `max_quantity`.
+ * Adds to the line of an item, or creates it. One statement, so that the quantities of two tabs add up. A press that
+ * was the last to add to the line adds nothing more. Returns the new line and the number of lines before; null when the
+ * line would exceed `max_quantity`.
  */
 export async function addQuantity(
   db: Database,

@@ -33,7 +33,9 @@ interface SlugRow {
   current_path: string
 }
 
-/** Finds what a root address refers to. Returns undefined for an unknown address and for an inactive product or post. */
+/**
+ * Finds what a root address refers to. Returns undefined for an unknown address and for an inactive product or post.
+ */
 export async function findSlug(db: Database, path: string): Promise<SlugRow | undefined> {
   const { rows } = await sql<SlugRow>`
     select case when exists (select from product where requested.kind = 'product'

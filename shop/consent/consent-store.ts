@@ -28,8 +28,8 @@ export async function insertChoice(
 }
 
 /**
- * Logs whether a customer agrees to offers by mail, where that changes: an unticked box is a withdrawal only for whoever
- * has agreed before. The tick itself stands in the order, the checkout or the booking.
+ * Logs whether a customer agrees to offers by mail, where that changes: an unticked box is a withdrawal only for
+ * whoever has agreed before. The tick itself stands in the order, the checkout or the booking.
  */
 export async function insertMailChoice(
   tx: Tx,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
-/** What a requested address leads to: its current path, null if the product or page is inactive or not yet published. */
+/**
+ * What a requested address leads to: its current path, null if the product or page is inactive or not yet published.
+ */
 export const target_path = sql<string | null>`
   case when product.is_active is not false and post.is_active is not false and page.is_active is not false
     and (post.published_at is null or post.published_at <= now()) then '/' || current.path end`

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { target_path, target_tables } from '#shop/content/link-rows.ts'
 
-/** A popup as it is stored, with what its link leads to now; `target` is null if it is no slug, but a page of its own. */
+/**
+ * A popup as it is stored, with what its link leads to now; `target` is null if it is no slug, but a page of its own.
+ */
 export interface PopupRow {
   popup_id: number
   title: string

@@ -49,7 +49,10 @@ export function tagHead(
   }
 }
 
-/** Returns the heading of an author's list. The title falls back to the name; canonical is /author/{uuid} (contract §2, §3). */
+/**
+ * Returns the heading of an author's list. The title falls back to the name; canonical is /author/{uuid} (contract §2,
+ * §3).
+ */
 export function authorHead(row: AuthorRow, front: HeadingRow | undefined): Head {
   const author = authorOf(row)
   const { name, path } = author

@@ -9,8 +9,8 @@ interface Erased {
 }
 
 /**
- * Erases what names the person of a phone, and of their account if they have one (migration 082). Their orders are locked
- * and over.
+ * Erases what names the person of a phone, and of their account if they have one (migration 082). Their orders are
+ * locked and over.
  */
 export async function eraseCustomer(
   tx: Tx,

@@ -57,8 +57,8 @@ export async function findProfileOf(
 }
 
 /**
- * Finds how the orders of these phones are limited. A block of a phone holds for all phones of its person; the strictest
- * counts (decision 268). Phones without a limit are left out.
+ * Finds how the orders of these phones are limited. A block of a phone holds for all phones of its person; the
+ * strictest counts (decision 268). Phones without a limit are left out.
  */
 export async function findBlocks(
   db: Database,

@@ -14,7 +14,9 @@ export async function findWishes(db: Database | Tx, customer_id: CustomerId): Pr
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Adds a version unless `max` are there or it is not on sale. The number of rows in the list is checked in the insert. */
+/**
+ * Adds a version unless `max` are there or it is not on sale. The number of rows in the list is checked in the insert.
+ */
 export async function insertWish(
   db: Database,
   { customer_id, product_id, max }: { customer_id: CustomerId; product_id: number; max: number },

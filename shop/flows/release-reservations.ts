@@ -61,8 +61,8 @@ async function livingOf(
 }
 
 /**
- * The orders among which are the claims that an ended order needs to live again. Of an order in parts the last part that
- * ended gave back what all of them had taken; while one lives, it has them still.
+ * The orders among which are the claims that an ended order needs to live again. Of an order in parts the last part
+ * that ended gave back what all of them had taken; while one lives, it has them still.
  */
 export async function partsWithClaims(tx: Tx, order_id: OrderId): Promise<OrderId[]> {
   const parts = await findParts(tx, order_id)

@@ -114,8 +114,8 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
 }
 
 /**
- * Messages that are not sent now: nobody is told of an item or reminded of a cart at night, also when an earlier attempt
- * failed. Messages about orders, accounts and codes always go out.
+ * Messages that are not sent now: nobody is told of an item or reminded of a cart at night, also when an earlier
+ * attempt failed. Messages about orders, accounts and codes always go out.
  */
 function withheldAt(now: Date): readonly Template[] {
   return [

@@ -69,7 +69,8 @@ interface OnDevice {
 
 /**
  * Whether a member has had another session in the same browser since before `before`, and has not ended it elsewhere.
- * What a session of a code has ended counts still, until that session has shown more or was open for a day (decision 234).
+ * What a session of a code has ended counts still, until that session has shown more or was open for a day (decision
+ * 234).
  */
 export async function hasKnownDevice(
   db: Database,
@@ -129,7 +130,8 @@ interface Ended {
 }
 
 /**
- * Ends open sessions of a member: one of them, or all except one. Their browsers are not known any more. Returns how many.
+ * Ends open sessions of a member: one of them, or all except one. Their browsers are not known any more. Returns how
+ * many.
  */
 export async function endSessions(
   db: Database,

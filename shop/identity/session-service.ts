@@ -41,7 +41,10 @@ type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>
 
 const sweep_batch = 1_000
 
-/** Issues guest tokens and identifies their customers (contract §4, §7). Tokens are opaque; only their sha-256 is stored. */
+/**
+ * Issues guest tokens and identifies their customers (contract §4, §7). Tokens are opaque; only their sha-256 is
+ * stored.
+ */
 export function sessionService(deps: ServiceDeps): Service<typeof contract> {
   const ask = batchQueries((hashes: string[]) => findSessions(deps.db, hashes))
   const find: FindSession = async (token_hash) => (await ask(token_hash.toString('hex'))) ?? null

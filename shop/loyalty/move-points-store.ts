@@ -57,7 +57,9 @@ export async function moveCounted(tx: Tx, from: CustomerId, into: CustomerId): P
   await tx.deleteFrom('member_standing').where('customer_id', '=', from).execute()
 }
 
-/** Gives the vouchers of one member to another. What each gift was for stays recorded where it was. Returns how many. */
+/**
+ * Gives the vouchers of one member to another. What each gift was for stays recorded where it was. Returns how many.
+ */
 export async function moveVouchers(tx: Tx, from: CustomerId, into: CustomerId): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('voucher')

@@ -70,7 +70,9 @@ export interface PointSums {
   expired: number
 }
 
-/** How many points expire now: what lapsed, less what was spent or expired before. The oldest points are spent first. */
+/**
+ * How many points expire now: what lapsed, less what was spent or expired before. The oldest points are spent first.
+ */
 export function pointsToExpire({ earned, spent, expired }: PointSums, now: Date): number {
   const lapsed = sum(earned.filter(({ expires_at }) => expires_at <= now))
   return Math.max(0, lapsed - spent - expired)

@@ -82,7 +82,10 @@ export async function notifyOfAbandonedCart(
   return rows.length > 0
 }
 
-/** Tells a member what became of their card, by SMS: the phone of an account is proven. Its text is made when it is sent. */
+/**
+ * Tells a member what became of their card, by SMS: the phone of an account is proven. Its text is made when it is
+ * sent.
+ */
 export async function notifyOfCard(
   tx: Tx,
   { card_id, version }: { card_id: number; version: number },
@@ -214,7 +217,9 @@ export async function notifyOfTrade(
     .execute()
 }
 
-/** Tells of a piece that a shop sets aside: at its phone, and by mail if there is an address. Each message is sent once. */
+/**
+ * Tells of a piece that a shop sets aside: at its phone, and by mail if there is an address. Each message is sent once.
+ */
 export async function notifyOfShopReservation(
   tx: Tx,
   one: { shop_reservation_id: number; phone: string; email: string | null },
@@ -258,8 +263,8 @@ export type MemberNotice =
   | { about: 'email_proven'; email: string }
 
 /**
- * Tells a member what happens to their account: at the phone that they had, and by mail if they have an address. Without a
- * phone it goes by mail alone: whoever has just used the phone knows it.
+ * Tells a member what happens to their account: at the phone that they had, and by mail if they have an address.
+ * Without a phone it goes by mail alone: whoever has just used the phone knows it.
  */
 export async function notifyMember(
   tx: Tx,

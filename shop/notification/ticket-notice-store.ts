@@ -14,8 +14,8 @@ const told_by_sms: ReadonlySet<TicketState> = new Set([
 
 /**
  * Tells a customer of the phase that their ticket has reached, in the transaction of the move. The message is rendered
- * when it is sent, and dropped if the ticket has gone on by then. With `about` it tells of a line that they had agreed to
- * and that was taken off.
+ * when it is sent, and dropped if the ticket has gone on by then. With `about` it tells of a line that they had agreed
+ * to and that was taken off.
  */
 export async function notifyOfTicket(
   tx: Tx,

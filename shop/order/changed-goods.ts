@@ -103,8 +103,8 @@ export interface OrderInTwo {
 }
 
 /**
- * Splits an order. Every price stays; vouchers and offers are shared out by value, the delivery fee and the rounding stay
- * with the first part. Together both parts cost exactly what the order cost.
+ * Splits an order. Every price stays; vouchers and offers are shared out by value, the delivery fee and the rounding
+ * stay with the first part. Together both parts cost exactly what the order cost.
  */
 export function inTwo(
   held: HeldOrder,

@@ -45,7 +45,9 @@ export async function updateCodRules(
   return numUpdatedRows > 0n
 }
 
-/** Locks phones and networks until the transaction ends, so that two orders of one are not counted without each other. */
+/**
+ * Locks phones and networks until the transaction ends, so that two orders of one are not counted without each other.
+ */
 export async function lockCounted(tx: Tx, counted: readonly string[]): Promise<void> {
   // Locked in one sequence, so that two transactions never wait for each other.
   await sql`

@@ -71,8 +71,9 @@ export async function insertSplitOrder(
 }
 
 /**
- * All parts of what was one order, this one too, with the orders that parts were joined into, and whether each has ended.
- * Locks the first of them, so that of two parts that end or live again at once one sees what became of the other.
+ * All parts of what was one order, this one too, with the orders that parts were joined into, and whether each has
+ * ended. Locks the first of them, so that of two parts that end or live again at once one sees what became of the
+ * other.
  */
 export async function findParts(
   tx: Tx,

@@ -1,6 +1,8 @@
 import type { OrderState } from '#contracts/storefront/order.ts'
 
-/** Who may move an order: the shopper, staff, verified money (`money`), a deadline (`clock`) or who brings the parcel. */
+/**
+ * Who may move an order: the shopper, staff, verified money (`money`), a deadline (`clock`) or who brings the parcel.
+ */
 export type Actor = 'shopper' | 'staff' | 'money' | 'clock' | 'carrier'
 
 /** The notification that a move sends to the shopper; notification/outbox.ts has a template for each. */

@@ -142,7 +142,9 @@ export function checkInvoice(
   return { invoice, problems: null }
 }
 
-/** Checks a company invoice. All four fields are required: an invoice without one of them is no expense of a company. */
+/**
+ * Checks a company invoice. All four fields are required: an invoice without one of them is no expense of a company.
+ */
 function checkedInvoice(input: InvoiceInput, problems: Problems): CompanyInvoice | null {
   const name = checkedLine(input.company_name, 'company_name', problems)
   const address = checkedLine(input.company_address, 'company_address', problems)

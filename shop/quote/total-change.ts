@@ -51,7 +51,9 @@ export function totalChange({
   return { previous_total, grand_total, problems: [...problems] }
 }
 
-/** The gifts that the shopper saw and would not get. Where the client does not say what it showed: those a shop lacks. */
+/**
+ * The gifts that the shopper saw and would not get. Where the client does not say what it showed: those a shop lacks.
+ */
 function giftsGone(
   { gifts_seen = [], gift_items }: Pick<OpenQuote, 'gifts_seen' | 'gift_items'>,
   { gifts_left_out, items }: PricedQuote,

@@ -38,8 +38,8 @@ export interface StoredReturn {
 }
 
 /**
- * The condition that staff may see a return ("back"): it is at a shop within reach. Before a shop is chosen, whoever may
- * see its order may see it (decisions 126, 160).
+ * The condition that staff may see a return ("back"): it is at a shop within reach. Before a shop is chosen, whoever
+ * may see its order may see it (decisions 126, 160).
  */
 export function returnInReach(reach: Reach): RawBuilder<unknown> {
   return sql`(${ofShopInReach('back.shop_id', reach)} or (back.shop_id is null and exists (

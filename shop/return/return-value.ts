@@ -22,7 +22,8 @@ interface Attached {
 
 /**
  * What `quantity` units of a line cost their buyer: their part of what the goods of the order cost together after all
- * discounts (`goods_total`). `before`: how many came back earlier. The parts of all units add up to the whole, to the đồng.
+ * discounts (`goods_total`). `before`: how many came back earlier. The parts of all units add up to the whole, to the
+ * đồng.
  */
 export function paidFor(
   lines: readonly SoldLine[],

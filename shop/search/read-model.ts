@@ -79,7 +79,9 @@ export function openReadModel({ db, now, log, feed }: Deps): ReadModel {
     }
   }
   const applyChanges = (tags: ReadonlySet<string>) => enqueue(() => apply(tags))
-  /** Applies the failed changes and publishes them again: subscribers may have rendered pages with old data meanwhile. */
+  /**
+   * Applies the failed changes and publishes them again: subscribers may have rendered pages with old data meanwhile.
+   */
   const retryPending = async () => {
     const missed = pending
     await applyChanges(new Set())

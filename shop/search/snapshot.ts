@@ -139,7 +139,10 @@ export async function patchSnapshot(
   return new Set(['listing', ...dependents, ...dependentTags(index, product_ids), ...moved])
 }
 
-/** Updates only the prices of all products, after a promotion began or ended or changed for very many products, or terms of those who lend did. */
+/**
+ * Updates only the prices of all products, after a promotion began or ended or changed for very many products, or terms
+ * of those who lend did.
+ */
 export async function repriceSnapshot(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
   const { index, views } = snapshot
   const rows = await db.transaction().execute(async (trx) => {

@@ -49,7 +49,8 @@ export async function insertStatement(
 
 /**
  * Compares lines with what is expected. Where code and amount fit, the money of the parcel is received: once, also when
- * two statements name it at the same time. Of several amounts for one parcel the one that fits counts. Returns how many lines have each outcome.
+ * two statements name it at the same time. Of several amounts for one parcel the one that fits counts. Returns how many
+ * lines have each outcome.
  */
 export async function matchLines(
   tx: Tx,

@@ -240,7 +240,9 @@ export async function lockParcelOfOrder(tx: Tx, order_id: OrderId): Promise<Lock
   return rows[0] ?? null
 }
 
-/** Writes what the courier of a parcel that leaves collects. A carrier with a code of its own keeps what it was told. */
+/**
+ * Writes what the courier of a parcel that leaves collects. A carrier with a code of its own keeps what it was told.
+ */
 export async function updateCashOfParcel(
   tx: Tx,
   parcel_id: number,

@@ -15,7 +15,9 @@ export interface BuiltAssets {
   kind: 'built'
   manifest: Manifest
   build: Build
-  /** The text of the script for early presses. It is inline: it handles the very first press, and asks for the others. */
+  /**
+   * The text of the script for early presses. It is inline: it handles the very first press, and asks for the others.
+   */
   early_presses: string
 }
 

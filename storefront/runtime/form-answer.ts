@@ -18,8 +18,8 @@ export function isFormAnswer(answer: unknown): answer is FormAnswer {
 }
 
 /**
- * Whether an outcome is what a form asked for (`found`). It is shown at once, also to a plain form: the form only asked,
- * so sending it again with a reload changes nothing.
+ * Whether an outcome is what a form asked for (`found`). It is shown at once, also to a plain form: the form only
+ * asked, so sending it again with a reload changes nothing.
  */
 export function isFound(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'found' in answer

@@ -94,7 +94,10 @@ async function act(
   }
 }
 
-/** contract §2, §8: what only a known customer may do leads to the login modal of the cart, or from elsewhere to sign in. */
+/**
+ * contract §2, §8: what only a known customer may do leads to the login modal of the cart, or from elsewhere to sign
+ * in.
+ */
 function loginPlace({ request }: LoaderFunctionArgs): string {
   const { pathname } = new URL(request.url)
   const is_checkout = pathname.startsWith(cart_addresses.cart.path)

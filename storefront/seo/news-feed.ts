@@ -19,8 +19,8 @@ interface Channel {
 }
 
 /**
- * The newest articles as RSS 2.0: of all categories, or of the one at the address `category` (tin-tuc). Null if there is
- * no such category.
+ * The newest articles as RSS 2.0: of all categories, or of the one at the address `category` (tin-tuc). Null if there
+ * is no such category.
  */
 export async function newsFeed(
   category: string | null,

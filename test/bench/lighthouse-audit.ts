@@ -21,7 +21,10 @@ interface Audit {
   /** The audits of a category that lost points, with what they found. */
   lost: Record<Category, string[]>
   layout_shift: number
-  /** How fast the machine was while it audited. By Chrome's calibration a phone has 1,000, a slow one 264 (decision 374). */
+  /**
+   * How fast the machine was while it audited. By Chrome's calibration a phone has 1,000, a slow one 264 (decision
+   * 374).
+   */
   benchmark_index: number
   /** When the largest thing in the first window was painted on Lighthouse's phone, in ms. */
   largest_paint: number

@@ -11,7 +11,9 @@ const kinds = [
   ...['repair-service', 'trade-in-device', 'used-device', 'calendar', 'keyboard-test', 'games'],
 ]
 
-/** Accessibility is tested by axe, which Lighthouse runs too; scores of speed depend on the machine (`npm run bench`). */
+/**
+ * Accessibility is tested by axe, which Lighthouse runs too; scores of speed depend on the machine (`npm run bench`).
+ */
 test(
   'Lighthouse finds no fault in practice and search on any kind of page',
   { timeout: 400_000 },

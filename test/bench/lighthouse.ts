@@ -13,7 +13,9 @@ const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 
 /** In ms, on the four main pages. */
 const largest_paint_bar = 1_800
 
-/** A page outside of search engines loses these on purpose: it says noindex, and answers 404 or has no words for them. */
+/**
+ * A page outside of search engines loses these on purpose: it says noindex, and answers 404 or has no words for them.
+ */
 const of_search_engines = new Set(['is-crawlable', 'http-status-code', 'meta-description'])
 
 /** Lighthouse audits no page that answers 404. */

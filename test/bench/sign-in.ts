@@ -19,7 +19,9 @@ interface Waiting {
   code: string
 }
 
-/** Measures sign-ins of members by one-time password: how many there can be, and how long one takes at a steady pace. */
+/**
+ * Measures sign-ins of members by one-time password: how many there can be, and how long one takes at a steady pace.
+ */
 export async function signInBench(report: Report): Promise<void> {
   const site = await openSite({ env: { SECRET_KEY: secret_key } })
   try {

@@ -25,7 +25,9 @@ const questions = [
   'shop_id=5',
 ]
 
-/** Measures how long a list of used devices takes with 20,000 of them: the answer of the service, without a cached page. */
+/**
+ * Measures how long a list of used devices takes with 20,000 of them: the answer of the service, without a cached page.
+ */
 export async function usedBench(report: Report): Promise<void> {
   const site = await openSite()
   try {

@@ -98,8 +98,8 @@ function median(times: readonly number[]): number {
 }
 
 /**
- * How far two samples are from being one, in standard deviations (the rank sum of Mann and Whitney): it asks whether one
- * is usually slower, whatever single answers took.
+ * How far two samples are from being one, in standard deviations (the rank sum of Mann and Whitney): it asks whether
+ * one is usually slower, whatever single answers took.
  */
 function rankDifference(one: readonly number[], other: readonly number[]): number {
   const wins = one.reduce(

@@ -16,8 +16,8 @@ const packers = 3
 const packing_limit_ms = 120_000
 
 /**
- * Kill -9 of the shop while staff scan and pack, parcels leave and a bulk job confirms orders, every third time together
- * with the database. Shoppers order meanwhile. One product has units with codes.
+ * Kill -9 of the shop while staff scan and pack, parcels leave and a bulk job confirms orders, every third time
+ * together with the database. Shoppers order meanwhile. One product has units with codes.
  */
 export const packing: Fault = async (report, { rounds }) => {
   const site = await openSite()

@@ -22,10 +22,10 @@ const service = 1_000_000_005
 const old_device = { device_code: 'iphone-15-128gb' }
 
 /**
- * Kill -9 of the shop while shoppers book repairs, agree to quotes of repairs, buy used devices, get quotes for old ones,
- * send applications for loans, order by card in parts and order goods, while a counter takes in devices whose owners
- * wait; every third time together with the database. What was promised is kept once, no slot, part or device is given
- * twice, each application has one order, and each order by card one plan.
+ * Kill -9 of the shop while shoppers book repairs, agree to quotes of repairs, buy used devices, get quotes for old
+ * ones, send applications for loans, order by card in parts and order goods, while a counter takes in devices whose
+ * owners wait; every third time together with the database. What was promised is kept once, no slot, part or device is
+ * given twice, each application has one order, and each order by card one plan.
  */
 export const trades: Fault = async (report, { rounds }) => {
   const site = await openSite()

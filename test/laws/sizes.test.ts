@@ -17,6 +17,16 @@ test('no file has more than 500 lines; half of them have at most 80', () => {
   expect(quantile(file_sizes, 0.9)).toBeLessThanOrEqual(220)
 })
 
+test('a line of a comment has at most 120 characters', () => {
+  const long = [...texts].flatMap(([path, text]) =>
+    text
+      .split('\n')
+      .filter((line) => line.length > 120 && /^\s*(\/\/|\/?\*)/.test(line))
+      .map((line) => `${path} ${line.trim()}`),
+  )
+  expect(long).toEqual([])
+})
+
 test('functions with a name are short: median 12 lines, nine of ten 40', () => {
   const lengths = functions.map(({ lines }) => lines)
   expect(quantile(lengths, 0.5)).toBeLessThanOrEqual(12)

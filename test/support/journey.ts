@@ -49,7 +49,10 @@ const busy_or_closed = /the database gave no connection in time|driver has alrea
 
 let kept: Browser | undefined
 
-/** The browser of this worker. Files share it (decision 365), visits do not: each has a context. It ends with the worker. */
+/**
+ * The browser of this worker. Files share it (decision 365), visits do not: each has a context. It ends with the
+ * worker.
+ */
 async function sharedBrowser(): Promise<Browser> {
   if (kept?.isConnected() !== true) kept = await openBrowser()
   return kept

@@ -76,7 +76,9 @@ export async function innerScrollers(page: Page): Promise<string[]> {
   )
 }
 
-/** How far the page scrolls sideways in a window of another size, so that a page need not be loaded once more for it. */
+/**
+ * How far the page scrolls sideways in a window of another size, so that a page need not be loaded once more for it.
+ */
 export async function sidewaysScrollAt(
   page: Page,
   size: { width: number; height: number },

@@ -27,7 +27,10 @@ interface ShopServerOptions {
   /** Flags for Node itself, such as --cpu-prof. */
   node_flags?: string[]
   port?: number
-  /** The host name of its address: passkeys need one, an IP address is none. With the second one shop and member site are one site. */
+  /**
+   * The host name of its address: passkeys need one, an IP address is none. With the second one shop and member site
+   * are one site.
+   */
   host?: 'localhost' | 'tiem.localhost'
   /** True: the development server with React's warnings instead of the build. */
   dev?: boolean

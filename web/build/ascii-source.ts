@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Writes each letter beyond ASCII as its escape (`ạ` as `\u1ea1`): V8 keeps the text of a module as long as it runs, with
- * two bytes for every letter if one of them is Vietnamese (decision 339). Strings, templates, patterns and names mean
- * the same with escapes. Only `String.raw` sees them: with such letters the build fails.
+ * Writes each letter beyond ASCII as its escape (`ạ` as `\u1ea1`): V8 keeps the text of a module as long as it runs,
+ * with two bytes for every letter if one of them is Vietnamese (decision 339). Strings, templates, patterns and names
+ * mean the same with escapes. Only `String.raw` sees them: with such letters the build fails.
  */
 export function asciiSource(): Plugin {
   return {

@@ -26,8 +26,8 @@ export function Chip({ href, is_current = false, keeps_scroll = false, children 
 interface ChipRowProps {
   label: string
   /**
-   * True: wraps into further lines on a wide screen, and scrolls sideways on a small one. `always`: wraps on both, where
-   * there are many choices of which none may be missed.
+   * True: wraps into further lines on a wide screen, and scrolls sideways on a small one. `always`: wraps on both,
+   * where there are many choices of which none may be missed.
    */
   wraps?: boolean | 'always'
   children: ReactNode

@@ -8,7 +8,9 @@ export function ToastCards({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)
 }
 
-/** Keeps the corner below what stands at the top of the window: a header, which may have a strip and may scroll away. */
+/**
+ * Keeps the corner below what stands at the top of the window: a header, which may have a strip and may scroll away.
+ */
 function useBelowHeader(is_shown: boolean) {
   useLayoutEffect(() => {
     if (!is_shown) return
@@ -86,8 +88,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * Dismisses a toast after its lifetime. The timer pauses while the toast is hovered or focused. A modal dialog hides the
- * corner (theme.css): a toast that nobody saw lives on until the dialog is closed.
+ * Dismisses a toast after its lifetime. The timer pauses while the toast is hovered or focused. A modal dialog hides
+ * the corner (theme.css): a toast that nobody saw lives on until the dialog is closed.
  */
 function useLifetime({ id, stays = false }: Toast) {
   const [is_paused, setPaused] = useState(false)

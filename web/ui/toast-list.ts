@@ -22,7 +22,10 @@ let toasts: readonly Toast[] = no_toasts
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9). Returns its id. */
+/**
+ * Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9). Returns
+ * its id.
+ */
 export function showToast(content: ToastContent): number {
   lastId += 1
   const others = toasts.filter(

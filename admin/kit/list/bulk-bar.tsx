@@ -14,7 +14,10 @@ interface BulkBarProps {
   query: ListQuery
 }
 
-/** The bar below a list: how many rows are chosen and what can be done with them. The page behind it shows each row first. */
+/**
+ * The bar below a list: how many rows are chosen and what can be done with them. The page behind it shows each row
+ * first.
+ */
 export function BulkBar({ choices, field, query }: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)

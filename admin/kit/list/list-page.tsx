@@ -18,7 +18,10 @@ export interface ListColumn<Row> {
   title: string
   cell: (row: Row) => ReactNode
   look?: 'number'
-  /** How the cell stands on a phone, where a row is a card: on a line of its own, at the start or end of one, or not (nor on a tablet). */
+  /**
+   * How the cell stands on a phone, where a row is a card: on a line of its own, at the start or end of one, or not
+   * (nor on a tablet).
+   */
   small?: 'line' | 'start' | 'end' | 'hidden'
 }
 

@@ -114,7 +114,9 @@ function openSource(tell: Listener) {
   for (const event of ['open', 'beat', 'waiting']) source.addEventListener(event, hear)
   source.addEventListener('waiting', ({ data }: MessageEvent<string>) => tell(data))
   return {
-    /** After the sleep of a laptop, or behind a proxy that collects, an open stream may say nothing: then it is closed. */
+    /**
+     * After the sleep of a laptop, or behind a proxy that collects, an open stream may say nothing: then it is closed.
+     */
     isLive: () => {
       if (performance.now() - heard_at > silence_ms) source.close()
       return source.readyState === EventSource.OPEN

@@ -63,8 +63,8 @@ function Thumbnail({ path, picture, number }: { path: string; picture: Picture; 
 const accept = 'image/jpeg,image/png,image/webp,image/avif'
 
 /**
- * Sends pictures from the camera or from files. With scripts they are sent as soon as they are chosen; until the page is
- * hydrated, and without scripts, the button sends them.
+ * Sends pictures from the camera or from files. With scripts they are sent as soon as they are chosen; until the page
+ * is hydrated, and without scripts, the button sends them.
  */
 function PictureForm({ path }: { path: string }) {
   const { left, refused, send } = useUploads(path)

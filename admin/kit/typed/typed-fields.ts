@@ -46,8 +46,8 @@ export function typedFields(form: HTMLFormElement): TypedField[] {
 }
 
 /**
- * Puts the values back. The version comes back too: if somebody saved the page meanwhile, the server refuses the form as
- * it would have then, and shows both values.
+ * Puts the values back. The version comes back too: if somebody saved the page meanwhile, the server refuses the form
+ * as it would have then, and shows both values.
  */
 export function typeAgain(form: HTMLFormElement, typed: readonly TypedField[]): void {
   let first: Field | null = null

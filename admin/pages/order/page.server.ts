@@ -96,7 +96,10 @@ export const page = staffPage<OrderData>({
   },
 })
 
-/** Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier, can be refunded. */
+/**
+ * Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier,
+ * can be refunded.
+ */
 function waysOn(
   { code, state, delivery, items, paid_total, related, may }: StaffOrder,
   is_packed: boolean,

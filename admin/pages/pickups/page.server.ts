@@ -16,7 +16,9 @@ export interface PickupsData {
   now: number
 }
 
-/** /noi-bo/nhan-tai-cua-hang: what shoppers collect here. A scanned QR code verifies its shopper and opens the order. */
+/**
+ * /noi-bo/nhan-tai-cua-hang: what shoppers collect here. A scanned QR code verifies its shopper and opens the order.
+ */
 export const page = staffPage<PickupsData>({
   needs: 'pickups.pickups',
   loader: async ({ services, actor, url: { searchParams } }) => {

@@ -10,7 +10,9 @@ import {
 } from '#contracts/storefront/talk/talk-fields.ts'
 import { operation } from '#pure/contract.ts'
 
-/** What staff look at: new or changed texts first, then those held by a rule, those that were reported, and the rest. */
+/**
+ * What staff look at: new or changed texts first, then those held by a rule, those that were reported, and the rest.
+ */
 export const TalkQueue = z.enum(['new', 'held', 'reported', 'published', 'hidden'])
 export type TalkQueue = z.infer<typeof TalkQueue>
 

@@ -24,7 +24,9 @@ export type PayMethod = z.infer<typeof PayMethod>
 export const purchase_rules = {
   /** Đồng of one seller and day from which nothing is paid in cash (Decree 320/2025). */
   cash_below: 5_000_000,
-  /** Đồng from which whoever agreed on a price does not pay it; for a device that does not go into stock from the first. */
+  /**
+   * Đồng from which whoever agreed on a price does not pay it; for a device that does not go into stock from the first.
+   */
   another_pays_from: 5_000_000,
   /** How much more than the quote staff of a shop may pay, in per cent. */
   above_percent: 5,

@@ -25,7 +25,9 @@ function passesOn(asked: unknown): PassedOn | null {
   return { operation: passed.operation, input: fields.data }
 }
 
-/** The gateway of the comment client (contract §7): the caller gives method, url and body. Served under /api/comment. */
+/**
+ * The gateway of the comment client (contract §7): the caller gives method, url and body. Served under /api/comment.
+ */
 export const talkGateway = {
   callTalk: operation({
     method: 'POST',

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Moves the demo's devices in repair on by whole days, so that the board is always that of today. A ticket that somebody
- * has touched stays where it is.
+ * Moves the demo's devices in repair on by whole days, so that the board is always that of today. A ticket that
+ * somebody has touched stays where it is.
  */
 export async function redateTickets(client: Client, now: Date): Promise<void> {
   await client.query(

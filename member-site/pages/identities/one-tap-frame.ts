@@ -10,8 +10,8 @@ const google: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lets the shop, and nobody else, show a page in a frame; with `has_google` the page may load Google's script. All other
- * pages of both sites keep their policy. For `onSend` of a route: the server's own headers are set before.
+ * Lets the shop, and nobody else, show a page in a frame; with `has_google` the page may load Google's script. All
+ * other pages of both sites keep their policy. For `onSend` of a route: the server's own headers are set before.
  */
 export function allowPrompt({ public_url }: Site, has_google: boolean) {
   return async (_request: unknown, reply: FastifyReply): Promise<void> => {

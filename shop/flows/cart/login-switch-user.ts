@@ -15,9 +15,9 @@ import { findOpenQuoteId, moveQuote } from '#shop/quote/move-quote-store.ts'
 type Input = z.output<typeof contract.loginSwitchUser.input>
 
 /**
- * Moves cart, wishlist, bookings, repairs and open checkout of a guest to the member who signs in (contract §4, §7), with what
- * they agreed to in this browser, and the orders made with the member's phone. The guest token itself is the proof of
- * ownership. Moved lines are gone from the guest's cart, so a second call changes nothing.
+ * Moves cart, wishlist, bookings, repairs and open checkout of a guest to the member who signs in (contract §4, §7),
+ * with what they agreed to in this browser, and the orders made with the member's phone. The guest token itself is the
+ * proof of ownership. Moved lines are gone from the guest's cart, so a second call changes nothing.
  */
 export async function loginSwitchUser(
   deps: CartDeps,

@@ -12,7 +12,9 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { isLoanExamined } from '#shop/trade/application/order-loan-store.ts'
 import { findPartialPayments, missingOf } from '#shop/payment/ledger/review-store.ts'
 
-/** The payment methods that are offered for an order, each with the order's total and what is paid now (contract §7). */
+/**
+ * The payment methods that are offered for an order, each with the order's total and what is paid now (contract §7).
+ */
 export async function waysToPay(
   { db, now, gateways }: ProviderDeps,
   customer_id: CustomerId,

@@ -26,9 +26,9 @@ interface Options {
 const max_turns = 9
 
 /**
- * Gives every version, category and repair service of the file its address (decisions/022): the given one, else one made from its
- * name; if it is taken, with -2, -3 … An existing address stays unless the line gives another or renames the product
- * or category; the former address then redirects.
+ * Gives every version, category and repair service of the file its address (decisions/022): the given one, else one
+ * made from its name; if it is taken, with -2, -3 … An existing address stays unless the line gives another or renames
+ * the product or category; the former address then redirects.
  */
 export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
   const { kinds } = options
@@ -89,7 +89,9 @@ async function writeCategoryAddresses(trx: Tx, options: Options): Promise<void> 
   )
 }
 
-/** Categories and tags of articles are addressed by their names, articles by their code unless the file says otherwise. */
+/**
+ * Categories and tags of articles are addressed by their names, articles by their code unless the file says otherwise.
+ */
 async function writeArticleAddresses(trx: Tx, options: Options): Promise<void> {
   const kinds = [
     ['post_category', 'name', sql`row`],

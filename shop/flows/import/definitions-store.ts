@@ -6,7 +6,9 @@ import { refuseWhere, upsert } from '#shop/flows/import/upsert.ts'
 /** Records that products refer to, sorted so that each one is written before the records that name it. */
 const plain_kinds: RecordKind[] = ['province', 'shop', 'customer_group', 'brand', 'attribute_group']
 
-/** Writes shops, attributes, tags, families and the like that have lines of their own in the file, which has `kinds`. */
+/**
+ * Writes shops, attributes, tags, families and the like that have lines of their own in the file, which has `kinds`.
+ */
 export async function writeDefinitions(trx: Tx, kinds: ReadonlySet<RecordKind>): Promise<void> {
   const inFile = (records: readonly RecordKind[]) => records.filter((kind) => kinds.has(kind))
   await refuseRepeated(trx)

@@ -33,8 +33,8 @@ async function exported(shop: TestDatabase, name: string): Promise<string> {
 }
 
 /**
- * The child rows of products, by sku instead of database ids. A used device that was sold is not exported, but its version
- * is, if another one is in stock.
+ * The child rows of products, by sku instead of database ids. A used device that was sold is not exported, but its
+ * version is, if another one is in stock.
  */
 async function contents(shop: TestDatabase): Promise<unknown[]> {
   const { rows } = await sql`

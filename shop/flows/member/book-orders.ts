@@ -14,8 +14,8 @@ import { countOrder } from '#shop/loyalty/points.ts'
 import { countedFrom, tierAt } from '#shop/loyalty/tier.ts'
 
 /**
- * Books what locked orders count for: the spending and the tier of their members, and points. It compares what should be
- * booked with what is, and writes the difference, so it may be called after every change of an order and as often as
+ * Books what locked orders count for: the spending and the tier of their members, and points. It compares what should
+ * be booked with what is, and writes the difference, so it may be called after every change of an order and as often as
  * wanted (decision 194). Orders of guests count for nothing. Returns whether an order was not booked yet.
  */
 export async function bookOrders(

@@ -7,8 +7,9 @@ import { moveQuotesOfOrders } from '#shop/quote/move-quote-store.ts'
 import { findOrdersOfLoans } from '#shop/trade/application/order-loan-store.ts'
 
 /**
- * Gives a guest's orders to the member who signs in: those made with the member's proven phone, and those of loans, whose
- * applications go too. Orders with another phone stay, because a browser may serve a family. Both customers are locked.
+ * Gives a guest's orders to the member who signs in: those made with the member's proven phone, and those of loans,
+ * whose applications go too. Orders with another phone stay, because a browser may serve a family. Both customers are
+ * locked.
  */
 export async function moveGuestOrders(
   tx: Tx,

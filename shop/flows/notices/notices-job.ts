@@ -19,8 +19,9 @@ const batch = 200
 const batch_of_starts = 2_000
 
 /**
- * The job that tells of items that are back or cheaper, and of what has begun. It reads stock and prices and not the notices of changes: a
- * missed one would be forgotten for ever. Every round it looks at the prices of the next part of those who wait for one.
+ * The job that tells of items that are back or cheaper, and of what has begun. It reads stock and prices and not the
+ * notices of changes: a missed one would be forgotten for ever. Every round it looks at the prices of the next part of
+ * those who wait for one.
  */
 export function noticesJob({ db, now, log }: Deps): Job {
   let after = 0

@@ -7,8 +7,8 @@ const isSame = (since: RawBuilder<unknown>, created_at: RawBuilder<unknown>) =>
   sql`coalesce(${since} = date_trunc('milliseconds', ${created_at}), true)`
 
 /**
- * Refuses again what records say, in a database that was restored from a backup of before. Where the database knows of a
- * yes, the newest choice becomes a no.
+ * Refuses again what records say, in a database that was restored from a backup of before. Where the database knows of
+ * a yes, the newest choice becomes a no.
  */
 export async function redoRefusals(tx: Tx, refusals: readonly RefusalRecord[]): Promise<void> {
   if (refusals.length === 0) return

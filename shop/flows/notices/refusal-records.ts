@@ -10,8 +10,8 @@ import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
 
 /**
  * A refusal of advertising, in the store of files: a restored backup does not replace it (decision 364). It names its
- * person as the database does, by a number or a hash. After a restore numbers are given again, so it says since when the
- * number was theirs (decision 368). Older records do not.
+ * person as the database does, by a number or a hash. After a restore numbers are given again, so it says since when
+ * the number was theirs (decision 368). Older records do not.
  */
 const RefusalRecord = z.object({
   refused_at: z.iso.datetime(),

@@ -22,8 +22,8 @@ const max_tags = 500
 
 /**
  * Publishes the tags of affected products to the feed whenever time alone changes a page: a promotion, a flash sale or
- * a combo begins or ends, a product goes on sale, an article is published, or a day begins. The feed gets the same tags as for a database
- * change. Returns a function that stops it.
+ * a combo begins or ends, a product goes on sale, an article is published, or a day begins. The feed gets the same tags
+ * as for a database change. Returns a function that stops it.
  */
 export function watchEdges({ db, now, log, feed }: Deps): () => void {
   let published_until = now()

@@ -26,8 +26,8 @@ const nothing: Output = {
 }
 
 /**
- * The vouchers that the shop shows to this buyer, each with what it takes off the open checkout or the selected lines of
- * the cart, or why it does not apply, and the cheapest way to pay: a voucher together with a payment method.
+ * The vouchers that the shop shows to this buyer, each with what it takes off the open checkout or the selected lines
+ * of the cart, or why it does not apply, and the cheapest way to pay: a voucher together with a payment method.
  */
 export async function listVouchers(
   { db, now, gateways }: QuoteDeps & { gateways: readonly Gateway[] },

@@ -71,8 +71,8 @@ async function ownerOf(
 
 /**
  * Gives what is behind a link to the caller. From then on the link opens it only for them, because they add a name and
- * an address; staff can make another one. One's own checkout that is open is replaced, as by any new one; the cart keeps
- * its other lines.
+ * an address; staff can make another one. One's own checkout that is open is replaced, as by any new one; the cart
+ * keeps its other lines.
  */
 async function takeSharedQuote(
   { db, now: clock }: QuoteDeps,

@@ -43,8 +43,8 @@ export interface Received<Outcome> {
 
 /**
  * Receives a verified notice of a gateway about a payment attempt (threats T2, F7, F8; decision 075). One transaction
- * under the order's lock: find → check the amount → check that it is new → move forward. A failed attempt does not change
- * other attempts. All money is recorded. A paid order never moves back.
+ * under the order's lock: find → check the amount → check that it is new → move forward. A failed attempt does not
+ * change other attempts. All money is recorded. A paid order never moves back.
  */
 export async function receivePayment(
   deps: ReceiveDeps,

@@ -22,8 +22,8 @@ const { refuse } = contract.open
 
 /**
  * Takes goods of a delivered order back at the counter of a shop of the member of staff. A customer may bring them to
- * any shop, so the order is found by its code alone; the return belongs to the shop that takes the goods. If its shopper
- * has asked for this return, that request goes on. Returns the code of the return.
+ * any shop, so the order is found by its code alone; the return belongs to the shop that takes the goods. If its
+ * shopper has asked for this return, that request goes on. Returns the code of the return.
  */
 export async function openReturn(
   { now: clock, write }: StaffFlowDeps,

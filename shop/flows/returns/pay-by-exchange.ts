@@ -25,8 +25,9 @@ interface Exchange {
 }
 
 /**
- * Pays an order with the value of goods that came back or are taken off, and counts the same amount as refunded to the order of these
- * goods. What it does not cover is missing. Returns the amount, in đồng: at most the total of the new order.
+ * Pays an order with the value of goods that came back or are taken off, and counts the same amount as refunded to the
+ * order of these goods. What it does not cover is missing. Returns the amount, in đồng: at most the total of the new
+ * order.
  */
 export async function payByExchange(
   tx: Tx,

@@ -138,9 +138,9 @@ export async function readReturn(
 }
 
 /**
- * What the goods of a return are worth, and what the shop keeps, in đồng. The fee is that of the day on which the return
- * was opened, not of the inspection. `percent` is null, and the fee 0, if the rules that are in force now take no such
- * goods back: the shop has taken these already.
+ * What the goods of a return are worth, and what the shop keeps, in đồng. The fee is that of the day on which the
+ * return was opened, not of the inspection. `percent` is null, and the fee 0, if the rules that are in force now take
+ * no such goods back: the shop has taken these already.
  */
 export async function worthOf(
   db: Database | Tx,

@@ -132,7 +132,9 @@ export async function takeBack(
   await insertMovements(tx, back, { kind: 'return', ...cause })
 }
 
-/** The gifts that came back with sealed goods, as units to be put on hand. An exchange leaves them with the customer. */
+/**
+ * The gifts that came back with sealed goods, as units to be put on hand. An exchange leaves them with the customer.
+ */
 async function giftsBack(
   tx: Tx,
   { order_id, position, quantity, shop_id, gifts_returned }: HeldReturn,

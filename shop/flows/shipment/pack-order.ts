@@ -46,8 +46,8 @@ interface Packed {
 
 /**
  * Packs an order, or a part of it: compares what was scanned with its units that lie in no parcel and creates a parcel.
- * Two people who pack the same units make one parcel. A carrier with an interface is asked for it once the parcel is stored: its answer may be
- * missing when this returns. Returns the parcel's code.
+ * Two people who pack the same units make one parcel. A carrier with an interface is asked for it once the parcel is
+ * stored: its answer may be missing when this returns. Returns the parcel's code.
  */
 export async function packOrder(
   deps: StaffShipmentDeps,

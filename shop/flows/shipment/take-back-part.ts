@@ -24,8 +24,8 @@ import {
 } from '#shop/shipment/parcel-store.ts'
 
 /**
- * Takes what lies in a parcel that came back off its order, whose other parcels go on: its units are on hand again, what
- * stays keeps its price, and what was paid for it goes back, or is not collected (decision 177).
+ * Takes what lies in a parcel that came back off its order, whose other parcels go on: its units are on hand again,
+ * what stays keeps its price, and what was paid for it goes back, or is not collected (decision 177).
  */
 export async function takeBackPart(
   tx: Tx,

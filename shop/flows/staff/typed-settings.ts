@@ -64,8 +64,8 @@ export function readSettings(
 }
 
 /**
- * Whoever changes a provider decides where money, goods and data go: an unwatched screen must not be enough. Returns the
- * refusal; null: go on.
+ * Whoever changes a provider decides where money, goods and data go: an unwatched screen must not be enough. Returns
+ * the refusal; null: go on.
  */
 export async function secondStepProblem(
   { now, confirm }: { now: Date; confirm: Confirm },

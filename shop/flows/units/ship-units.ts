@@ -29,8 +29,8 @@ export class UnitsNotOnHand extends Error {
 }
 
 /**
- * Moves the units that an order has reserved out of the shop: those of one parcel, or all. Throws UnitsNotOnHand if some
- * are missing.
+ * Moves the units that an order has reserved out of the shop: those of one parcel, or all. Throws UnitsNotOnHand if
+ * some are missing.
  */
 export async function shipUnits(
   tx: Tx,

@@ -104,8 +104,9 @@ async function startOneTap(
 }
 
 /**
- * Takes what a prompt has signed, and begins a sign-in as /redirect does. The ticket in the address leads the member site
- * to whom the credential names. It is worth nothing in another browser: claimOneTap compares the key (decision 207).
+ * Takes what a prompt has signed, and begins a sign-in as /redirect does. The ticket in the address leads the member
+ * site to whom the credential names. It is worth nothing in another browser: claimOneTap compares the key (decision
+ * 207).
  */
 async function redirectOneTap(
   deps: Deps,

@@ -169,8 +169,8 @@ export async function recordMerge(
 }
 
 /**
- * Fills what the member that stays has not said about themselves with what the other one has said. An e-mail address that
- * was proven there is proven here from now on: it was no proof of this account yesterday.
+ * Fills what the member that stays has not said about themselves with what the other one has said. An e-mail address
+ * that was proven there is proven here from now on: it was no proof of this account yesterday.
  */
 export async function fillProfile(
   tx: Tx,

@@ -29,8 +29,8 @@ export async function lockPhone(tx: Tx, phone: string): Promise<void> {
 }
 
 /**
- * Counts the codes that one sender had sent for a phone since `since`: those to the phone, or those by e-mail. Finds when
- * the newest was sent, and whether it was used.
+ * Counts the codes that one sender had sent for a phone since `since`: those to the phone, or those by e-mail. Finds
+ * when the newest was sent, and whether it was used.
  */
 export async function findSent(
   db: Database,
@@ -45,7 +45,9 @@ export async function findSent(
   return rows[0] ?? { sent: 0, newest_at: null, is_newest_used: false }
 }
 
-/** Ends the codes that a browser asked for before: only its newest one counts. Codes of other browsers are not touched. */
+/**
+ * Ends the codes that a browser asked for before: only its newest one counts. Codes of other browsers are not touched.
+ */
 export async function endOtps(
   tx: Tx,
   { now, ...of }: { phone: string; purpose: OtpPurpose; device_hash: Buffer; now: Date },

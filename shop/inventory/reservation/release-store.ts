@@ -66,7 +66,9 @@ export function ofShopReservations(shop_reservation_ids: readonly number[]): Whi
   return sql`shop_reservation_id = any(${shop_reservation_ids}::bigint[])`
 }
 
-/** At most `max` reservations without an order that have expired at `now`. What a shop sets aside ends with its own job. */
+/**
+ * At most `max` reservations without an order that have expired at `now`. What a shop sets aside ends with its own job.
+ */
 export function lapsedAt(now: Date, max: number): WhichReservations {
   return sql`reservation_id in (
     select reservation_id from reservation

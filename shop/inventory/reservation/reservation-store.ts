@@ -167,8 +167,8 @@ export async function settleReservations(
 export type ClaimReservation = Exclude<Reservation, { kind: 'stock' }>
 
 /**
- * Finds the quotas and limits that these orders had reserved until the last of them ended, without these claims. Stock is
- * allocated again from the lines of an order.
+ * Finds the quotas and limits that these orders had reserved until the last of them ended, without these claims. Stock
+ * is allocated again from the lines of an order.
  */
 export async function findEndedClaims(
   tx: Tx,

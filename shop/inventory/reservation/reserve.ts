@@ -48,8 +48,8 @@ export async function lockSupplies(
 
 /**
  * Reserves again what an ended order had: its items from any stock row that has them now, and the slots and shares of
- * limits that `claimed_by` had at last, without those of offers that it loses. All or nothing: returns false when part of
- * it is no longer available. The order is paid, so the reservations are settled at once.
+ * limits that `claimed_by` had at last, without those of offers that it loses. All or nothing: returns false when part
+ * of it is no longer available. The order is paid, so the reservations are settled at once.
  */
 export async function reserveAgain(
   tx: Tx,
@@ -77,7 +77,9 @@ export async function reserveAgain(
   return true
 }
 
-/** Reserves items for an order for good, from any stock row that has them. False: some are missing, none is reserved. */
+/**
+ * Reserves items for an order for good, from any stock row that has them. False: some are missing, none is reserved.
+ */
 export async function reserveItems(
   tx: Tx,
   order_id: OrderId,

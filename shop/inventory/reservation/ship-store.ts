@@ -89,7 +89,9 @@ export async function updatePart(
   `.execute(tx)
 }
 
-/** Reserves a part of the units of an order for another one, the youngest reservations first. The rest of a row stays. */
+/**
+ * Reserves a part of the units of an order for another one, the youngest reservations first. The rest of a row stays.
+ */
 export async function updateOrderOfPart(
   tx: Tx,
   { from, to }: { from: OrderId; to: OrderId },

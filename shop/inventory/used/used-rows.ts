@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
 /**
- * SQL of a `UsedDevice` as JSON; null for an item that is no used device. `held_until` is the deadline of the order that
- * has it and waits for its payment.
+ * SQL of a `UsedDevice` as JSON; null for an item that is no used device. `held_until` is the deadline of the order
+ * that has it and waits for its payment.
  */
 export function usedDeviceOf(product_id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(

@@ -219,7 +219,9 @@ export async function updatePassport(tx: Tx, imei_id: number, passport: Passport
   `.execute(tx)
 }
 
-/** Puts locked devices on sale, or takes them off: their items with them. Listed is what has a free piece, else held. */
+/**
+ * Puts locked devices on sale, or takes them off: their items with them. Listed is what has a free piece, else held.
+ */
 export async function updateOffered(
   tx: Tx,
   imei_ids: readonly number[],

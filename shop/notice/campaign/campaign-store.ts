@@ -34,7 +34,10 @@ export async function lockCampaign(tx: Tx, campaign_id: number): Promise<Campaig
     .executeTakeFirst()
 }
 
-/** Until this transaction ends nobody else counts what a person got today: two who count at once would send one too many. */
+/**
+ * Until this transaction ends nobody else counts what a person got today: two who count at once would send one too
+ * many.
+ */
 export async function lockAds(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('advertising', 0))`.execute(tx)
 }

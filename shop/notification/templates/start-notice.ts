@@ -3,7 +3,9 @@ import { noticeLink, noticePage, stop_path } from '#shop/notification/templates/
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
-/** What begins, as messages name it. They carry no mark of advertising: the reader asked for this one (decision 309). */
+/**
+ * What begins, as messages name it. They carry no mark of advertising: the reader asked for this one (decision 309).
+ */
 interface StartFacts {
   name: string
   href: string

@@ -16,9 +16,10 @@ const token_refused = -124
 const Answer = z.object({ error: z.coerce.number().int(), message: z.string().nullish() })
 
 /**
- * Sends one-time passwords and approved offers by Zalo (developers.zalo.me, "Gửi ZBS Template Message", until 2025 ZNS). The status is 200
- * also when Zalo says no: `error` decides. Every no to a code is a reason to send a short message instead, so the codes are told
- * apart in words only (-108 no such phone, -110 and -114 cannot receive, -115 no credit, -118 no account at Zalo).
+ * Sends one-time passwords and approved offers by Zalo (developers.zalo.me, "Gửi ZBS Template Message", until 2025
+ * ZNS). The status is 200 also when Zalo says no: `error` decides. Every no to a code is a reason to send a short
+ * message instead, so the codes are told apart in words only (-108 no such phone, -110 and -114 cannot receive, -115 no
+ * credit, -118 no account at Zalo).
  */
 export function zalo({ tokens, call, template_id }: ZaloDeps): Transport {
   const post = async (access_token: string, { request_id, recipient, template }: Sent) => {

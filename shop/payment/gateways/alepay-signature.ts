@@ -15,7 +15,10 @@ export function alepaySignature(
   return hmacHex(checksum_key, pairs.join('&'))
 }
 
-/** Computes the checksum of a webhook: MD5 of code, amount and transaction with the key behind. It leaves out the status. */
+/**
+ * Computes the checksum of a webhook: MD5 of code, amount and transaction with the key behind. It leaves out the
+ * status.
+ */
 export function alepayChecksum(
   checksum_key: string,
   about: { orderCode: string; amount: number | string; transactionCode: string },

@@ -34,8 +34,8 @@ const least = 3_000_000
 const max = 200_000_000
 
 /**
- * AlePay checkout v3: a credit card pays the whole price at once, and its bank splits it for the shopper. The conversion
- * fee is the shopper's: AlePay adds it to what the card pays, and its `amount` stays that of the order.
+ * AlePay checkout v3: a credit card pays the whole price at once, and its bank splits it for the shopper. The
+ * conversion fee is the shopper's: AlePay adds it to what the card pays, and its `amount` stays that of the order.
  *
  * The checksum of its webhook does not cover the status, so a webhook only triggers a query: get-transaction-info
  * decides. A payment whose transaction code is unknown, because the answer to its start was lost, has no page that a

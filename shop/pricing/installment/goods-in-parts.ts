@@ -5,8 +5,8 @@ import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
 
 /**
- * What one piece of an item costs in parts, and at once. Prices of a flash sale are for what is paid at once. `total` is
- * that of a checkout in parts, which has more than the item's price.
+ * What one piece of an item costs in parts, and at once. Prices of a flash sale are for what is paid at once. `total`
+ * is that of a checkout in parts, which has more than the item's price.
  */
 export function goodsInParts(
   { price, price_rows, offers, category_ids }: SellableItem,

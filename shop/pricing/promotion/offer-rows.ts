@@ -18,7 +18,10 @@ export function offersOf(product: ProductColumns, now: Date): RawBuilder<unknown
   return sql`json_build_object('promotions', ${promotionsOf(product, now)}, 'flash', ${flashOf(product, now)})`
 }
 
-/** The offers of a used device: it has a price of its own, and promotions and flash sales are for new goods (decision 222). */
+/**
+ * The offers of a used device: it has a price of its own, and promotions and flash sales are for new goods (decision
+ * 222).
+ */
 export const no_offers = sql`json_build_object('promotions', '[]'::json, 'flash', '[]'::json)`
 
 // The most specific target of the product decides what the promotion gives: the colour before the version, the

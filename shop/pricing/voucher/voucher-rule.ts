@@ -67,8 +67,8 @@ export function amountOff(
 }
 
 /**
- * Returns the discount `off` of a percentage together with what the total is rounded down by, if that makes it a multiple
- * of 1.000đ within its cap; else unchanged (decision 352).
+ * Returns the discount `off` of a percentage together with what the total is rounded down by, if that makes it a
+ * multiple of 1.000đ within its cap; else unchanged (decision 352).
  */
 export function withRounding(
   off: Dong,

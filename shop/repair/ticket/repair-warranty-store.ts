@@ -13,7 +13,10 @@ interface PartWarranty {
   months: number
   from: string
   until: string
-  /** The first repair under warranty of the same fault, and how many there were. A part that such a repair put in is of its fault. */
+  /**
+   * The first repair under warranty of the same fault, and how many there were. A part that such a repair put in is of
+   * its fault.
+   */
   fault_of: number | null
   repairs: number
 }
@@ -61,8 +64,8 @@ interface PartOfTicket {
 }
 
 /**
- * Ends the warranty of a part that a repair under warranty has replaced: that of the new part has begun. Returns when it
- * would have ended; null: the repair took no such part.
+ * Ends the warranty of a part that a repair under warranty has replaced: that of the new part has begun. Returns when
+ * it would have ended; null: the repair took no such part.
  */
 export async function endReplaced(
   tx: Tx,

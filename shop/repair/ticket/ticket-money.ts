@@ -8,8 +8,8 @@ interface Priced {
 }
 
 /**
- * What a ticket costs, in đồng: the lines that were agreed, or the fee if the customer refused, with the parts that stay
- * in the device.
+ * What a ticket costs, in đồng: the lines that were agreed, or the fee if the customer refused, with the parts that
+ * stay in the device.
  */
 function owedOf({ state, refusal_fee, lines }: Omit<Priced, 'paid'>): number {
   const is_refused = state === 'refused' || state === 'handed_back'
@@ -69,8 +69,8 @@ export function doneAt(
 const repairs_in_warranty = 3
 
 /**
- * Whether the law (Consumer Law 19/2023, article 30) gives a new device or the money back: the third repair under warranty, or one that
- * is not done at the time that was promised.
+ * Whether the law (Consumer Law 19/2023, article 30) gives a new device or the money back: the third repair under
+ * warranty, or one that is not done at the time that was promised.
  */
 export function mayAskExchange(
   ticket: { kind: string; promised_at: Date; done_at: Date | null; warranty_count: number },

@@ -11,8 +11,8 @@ interface TicketMove {
 /**
  * Every state of a repair ticket and every move between them (decision 231). This table is the only definition. The
  * customer says yes with `approve` or `approve_and_wait` (a part must be ordered), and no with `refuse`, or with
- * `refuse_more` if only what was found later is refused. A device that its maker only looked at, without that yes, comes
- * back by `come_back_open`.
+ * `refuse_more` if only what was found later is refused. A device that its maker only looked at, without that yes,
+ * comes back by `come_back_open`.
  */
 export const ticket_moves = {
   receive: { from: ['new'], to: 'received', by: ['staff'] },

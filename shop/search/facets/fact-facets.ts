@@ -64,7 +64,9 @@ function valuesOf(column: FactColumn, counts: Uint32Array, asked: readonly strin
   return shown.toSorted((one, other) => Number(one.value) - Number(other.value))
 }
 
-/** Returns bands of numbers: bounds 5 and 6 give "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch". Adds other selected values. */
+/**
+ * Returns bands of numbers: bounds 5 and 6 give "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch". Adds other selected values.
+ */
 function bandValues(
   column: FactColumn,
   counts: Uint32Array,

@@ -29,7 +29,9 @@ const no_province = 0
 /** Views of an index by province, created when first needed. */
 export type ProvinceViews = Map<number, ProvinceView>
 
-/** Returns the country's view without sorted orders. `addSorted` adds them; those of provinces are derived from them. */
+/**
+ * Returns the country's view without sorted orders. `addSorted` adds them; those of provinces are derived from them.
+ */
 export function countryView(index: ProductIndex): ProvinceView {
   return { ...index.country, province_id: no_province, sorted_by: new Map() }
 }
@@ -73,7 +75,9 @@ export function viewOf(
   return view
 }
 
-/** Returns a sorted order of a view. That of a province is the country's, with the differently priced products moved. */
+/**
+ * Returns a sorted order of a view. That of a province is the country's, with the differently priced products moved.
+ */
 export function sortedIn(
   index: ProductIndex,
   views: ProvinceViews,
@@ -90,7 +94,10 @@ export function sortedIn(
   return order
 }
 
-/** Updates views after products changed: the country's orders are patched, views of provinces are created again when needed. */
+/**
+ * Updates views after products changed: the country's orders are patched, views of provinces are created again when
+ * needed.
+ */
 export function patchViews(
   index: ProductIndex,
   views: ProvinceViews,

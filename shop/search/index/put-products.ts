@@ -38,7 +38,10 @@ export function groupRows(rows: ProductRows, now: Date): GroupedRows {
   return { ...groupOffers(rows, now), facts: Map.groupBy(rows.facts, (row) => row.product_id) }
 }
 
-/** Writes products into the index and returns their ordinals. Products without a colour are skipped: they are not on sale. */
+/**
+ * Writes products into the index and returns their ordinals. Products without a colour are skipped: they are not on
+ * sale.
+ */
 export function putProducts(
   index: ProductIndex,
   products: readonly ProductRow[],
@@ -73,7 +76,9 @@ export function repriceProducts(
   })
 }
 
-/** Removes products from the lists and returns their ordinals. `putProducts` adds those again that are still on sale. */
+/**
+ * Removes products from the lists and returns their ordinals. `putProducts` adds those again that are still on sale.
+ */
 export function unlistProducts(index: ProductIndex, product_ids: readonly number[]): number[] {
   index.ordinals_by_category.clear()
   const ordinals = product_ids.flatMap((product_id) => index.ordinal_of.get(product_id) ?? [])

@@ -47,7 +47,9 @@ export function sortAll(ordinals: Int32Array, compare: Compare): Int32Array {
   return ordinals.toSorted(compare)
 }
 
-/** Updates a sorted list after products changed, left or came. The others stay in sequence, so no full sort is needed. */
+/**
+ * Updates a sorted list after products changed, left or came. The others stay in sequence, so no full sort is needed.
+ */
 export function updateSorted(
   order: Int32Array,
   changed: ReadonlySet<number>,

@@ -28,7 +28,10 @@ export interface Postings {
   ordinals: Int32Array
   occurrences: Uint16Array
   numberOf(word: string): number | undefined
-  /** Returns the number of a word's spelling with accents; 0 is the spelling without, the last number stands for all others. */
+  /**
+   * Returns the number of a word's spelling with accents; 0 is the spelling without, the last number stands for all
+   * others.
+   */
   spelling(word: number, marked: string): number
   spellingKnown(word: number, marked: string): number
   /** Returns the word's number; assigns a new one if necessary. */

@@ -25,7 +25,10 @@ const other_accents = 0.97
 /** Maximum number of postings that are read if no product has all words. */
 const max_read = 60_000
 
-/** Share of the best score that a product needs. It tolerates other accents, but not a word in the facts instead of the name. */
+/**
+ * Share of the best score that a product needs. It tolerates other accents, but not a word in the facts instead of the
+ * name.
+ */
 const share_of_best = 0.85
 
 /** Minimum share of the words' weight that the best product must have. */
@@ -130,7 +133,9 @@ function nearBest(tally: WordTally, ordinals: readonly number[], slots: readonly
   return ordinals.filter((_, index) => (sums[index] ?? 0) >= max * share_of_best)
 }
 
-/** Returns the slots, as bits, of words longer than two characters that are no numbers; if there are none, of numbers. */
+/**
+ * Returns the slots, as bits, of words longer than two characters that are no numbers; if there are none, of numbers.
+ */
 function significantMask(slots: readonly Slot[]): number {
   const maskOf = (isOne: (text: string) => boolean) =>
     slots.reduce((mask, { query }, index) => (isOne(query.text) ? mask | (1 << index) : mask), 0)

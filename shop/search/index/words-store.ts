@@ -73,7 +73,10 @@ export async function loadRepairs(db: Database): Promise<RepairRow[]> {
   return rows
 }
 
-/** Reads what answers questions about the shop's terms: articles and static pages, then questions in the sequence of the menu. */
+/**
+ * Reads what answers questions about the shop's terms: articles and static pages, then questions in the sequence of the
+ * menu.
+ */
 export async function loadAnswers(db: Database, now: Date): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
     select title, '/' || path as path, category_id, page_code from (

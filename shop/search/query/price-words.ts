@@ -129,7 +129,10 @@ function isProcessor(a = '', unit_text = ''): boolean {
   return unit_text === 'k' && /^\d{5,}$/.test(a)
 }
 
-/** Detects "cũ" (used): "iphone 15 cũ" is a used phone, not 15 "củ". Without accents, "15 cu" behind a line needs a word like "tầm". */
+/**
+ * Detects "cũ" (used): "iphone 15 cũ" is a used phone, not 15 "củ". Without accents, "15 cu" behind a line needs a word
+ * like "tầm".
+ */
 function isUsed(
   q: string,
   { index = 0, 0: found }: RegExpMatchArray,

@@ -144,7 +144,9 @@ function repair(word: Word, dictionary: Dictionary, { may_glue, has_keys }: Word
   return [best ? corrected(word, near, dictionary) : withSounds(word, dictionary)]
 }
 
-/** Adds words that sound alike as alternatives, if no product has the word or it was typed with accents ("S26 cộng"). */
+/**
+ * Adds words that sound alike as alternatives, if no product has the word or it was typed with accents ("S26 cộng").
+ */
 export function withSounds(word: Word, dictionary: Dictionary): Token {
   const token = asTyped(word)
   if (word.marked === word.text && dictionary.carried(word.text) > 0) return token

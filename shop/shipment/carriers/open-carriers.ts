@@ -35,7 +35,9 @@ export interface CarrierSetUp {
   problem: 'unreadable' | 'invalid' | 'only_for_tests' | null
 }
 
-/** The carriers with an interface, as staff have set them up. Settings are read at each use: only staff and jobs ask. */
+/**
+ * The carriers with an interface, as staff have set them up. Settings are read at each use: only staff and jobs ask.
+ */
 export interface OpenCarriers {
   /** In the sequence that staff see. */
   all: readonly Carrier[]

@@ -207,7 +207,9 @@ export async function findReviewPicture(
   return row?.hash ?? null
 }
 
-/** Writes the reply of the shop; a former one is replaced. Whoever replies has seen the review. False: there is none. */
+/**
+ * Writes the reply of the shop; a former one is replaced. Whoever replies has seen the review. False: there is none.
+ */
 export async function replyToReview(
   tx: Tx,
   review_id: number,

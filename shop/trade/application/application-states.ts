@@ -89,8 +89,8 @@ export function canMoveApplication(
 }
 
 /**
- * Whether the application is open: the company has not decided, or the contract is not signed. The goods are reserved and
- * are not handed out.
+ * Whether the application is open: the company has not decided, or the contract is not signed. The goods are reserved
+ * and are not handed out.
  */
 export function isExamined(state: ApplicationState): boolean {
   return examined.some((one) => one === state)

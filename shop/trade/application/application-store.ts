@@ -116,8 +116,8 @@ interface NewDraft extends LoanWish {
 }
 
 /**
- * Stores a form that is not sent. A customer has one: a newer one replaces it, and keeps its code and its pictures. What
- * was typed is sealed afterwards, with the id in its label.
+ * Stores a form that is not sent. A customer has one: a newer one replaces it, and keeps its code and its pictures.
+ * What was typed is sealed afterwards, with the id in its label.
  */
 export async function saveDraft(tx: Tx, draft: NewDraft): Promise<number> {
   const loan = JSON.stringify(draft.loan)

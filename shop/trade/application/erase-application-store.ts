@@ -35,8 +35,8 @@ export async function erasePaperKeys(
 }
 
 /**
- * Erases what was typed into applications that came to an end before `ended`, and into those that were signed before and
- * whose goods nobody took. Returns how many.
+ * Erases what was typed into applications that came to an end before `ended`, and into those that were signed before
+ * and whose goods nobody took. Returns how many.
  */
 export async function eraseOldForms(tx: Tx, ended: Date): Promise<number> {
   const { rows } = await sql`

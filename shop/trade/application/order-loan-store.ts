@@ -52,8 +52,8 @@ export async function isLoanSigned(db: Database, order_id: OrderId): Promise<boo
 }
 
 /**
- * Notes that the phone of an order belongs to whoever applied: the goods are held as long as the company examines. Returns
- * until when; null: the order has no application that waits for this.
+ * Notes that the phone of an order belongs to whoever applied: the goods are held as long as the company examines.
+ * Returns until when; null: the order has no application that waits for this.
  */
 export async function proveLoanPhone(tx: Tx, order_id: OrderId, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date }>`

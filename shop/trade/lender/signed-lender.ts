@@ -24,8 +24,8 @@ const Message = z
   .refine(({ answer, papers }) => answer !== 'needs_papers' || papers.length > 0)
 
 /**
- * The interface of the shop: JSON, signed with a secret that shop and company share. No company of the country publishes
- * one of its own, so a company or whoever connects it speaks this one (decision 229).
+ * The interface of the shop: JSON, signed with a secret that shop and company share. No company of the country
+ * publishes one of its own, so a company or whoever connects it speaks this one (decision 229).
  */
 export const signedLender: LenderWay = {
   async send(application, { url, secret, send }) {

@@ -179,7 +179,9 @@ export async function lockInReach(
   return rows[0] ?? null
 }
 
-/** Locks at most `max` reservations whose time is over. Rows that another transaction has locked stay for the next run. */
+/**
+ * Locks at most `max` reservations whose time is over. Rows that another transaction has locked stay for the next run.
+ */
 export async function lockDue(tx: Tx, now: Date, max: number): Promise<LockedShopReservation[]> {
   const { rows } = await sql<LockedShopReservation>`
     select ${locked_columns} from shop_reservation one where one.state = 'reserved' and one.expires_at <= ${now}

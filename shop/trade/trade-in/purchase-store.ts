@@ -37,8 +37,8 @@ interface SellerDay {
 }
 
 /**
- * Adds a purchase to what was bought of a seller on a day. Refused, with false, if any of that day is cash and all of it
- * would reach the limit: the row is locked, so of two at once the second sees the first.
+ * Adds a purchase to what was bought of a seller on a day. Refused, with false, if any of that day is cash and all of
+ * it would reach the limit: the row is locked, so of two at once the second sees the first.
  */
 export async function addToSellerDay(
   tx: Tx,

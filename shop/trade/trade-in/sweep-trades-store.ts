@@ -17,8 +17,8 @@ export async function deleteOldTrades(db: Database, before: Date, batch: number)
 }
 
 /**
- * Refuses the devices at a counter whose quotes ended at `before` or earlier: their owners did not agree, or did not come
- * back for the money. Returns how many.
+ * Refuses the devices at a counter whose quotes ended at `before` or earlier: their owners did not agree, or did not
+ * come back for the money. Returns how many.
  */
 export async function endLeftTrades(
   db: Database,

@@ -187,7 +187,10 @@ function breadcrumbOf(tree: Tree, row: ProductRow): z.infer<typeof Crumb>[] {
   return [...crumbs, ...brand, { name: plainName(row.name), path: `/${row.url_path}` }]
 }
 
-/** Returns links for shoppers who do not choose this product: its tags, then its brand in the category, then the category. */
+/**
+ * Returns links for shoppers who do not choose this product: its tags, then its brand in the category, then the
+ * category.
+ */
 function relatedCrumbs(tree: Tree, row: ProductRow): z.infer<typeof Crumb>[] {
   const tags = row.tags.map(({ name, tag_key }) => ({ name, path: `/the-san-pham/${tag_key}` }))
   const [brand, category] = breadcrumbOf(tree, row).slice(0, -1).toReversed()

@@ -42,7 +42,10 @@ interface Sums {
   first_at: Date
 }
 
-/** Sums up the orders of phones within reach, those of guests and of members together. Names of the first phone come first. */
+/**
+ * Sums up the orders of phones within reach, those of guests and of members together. Names of the first phone come
+ * first.
+ */
 export async function findSums(
   db: Database,
   phones: readonly string[],
@@ -170,8 +173,8 @@ export async function findConsents(
 }
 
 /**
- * The newest choice about each purpose, the latest first: of the accounts of these phones, and of guests who ordered with
- * them within reach. A member who ordered for this phone agreed to messages to their own.
+ * The newest choice about each purpose, the latest first: of the accounts of these phones, and of guests who ordered
+ * with them within reach. A member who ordered for this phone agreed to messages to their own.
  */
 export async function findChoicesOfCustomer(db: Database, phones: readonly string[], reach: Reach) {
   const { rows } = await sql<At<Customer['choices'][number]>>`

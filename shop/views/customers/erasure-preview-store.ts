@@ -68,8 +68,8 @@ export async function findReturnsOfPhone(tx: Tx, phone: string): Promise<number[
 const max_open = 20
 
 /**
- * What of a phone is not over: orders, returns, refunds, requests for refunds, money that nobody has settled, and devices
- * in repair.
+ * What of a phone is not over: orders, returns, refunds, requests for refunds, money that nobody has settled, and
+ * devices in repair.
  */
 export async function findOpenMatters(db: Database, phone: string): Promise<OpenMatter[]> {
   const { rows } = await sql<OpenMatter>`

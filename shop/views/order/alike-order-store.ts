@@ -42,8 +42,8 @@ const isOpen = (
   and not exists (select from parcel where parcel.order_id = ${sql.ref(name)}.order_id and parcel.state <> 'cancelled')`
 
 /**
- * Pairs of open orders of a phone that were made within a day and share an item, the newest first: each with the last one
- * before it. Both are within reach.
+ * Pairs of open orders of a phone that were made within a day and share an item, the newest first: each with the last
+ * one before it. Both are within reach.
  * Parts of one order are no pair, and neither is an order that staff keep as it is.
  */
 export async function findAlikePairs(

@@ -8,14 +8,20 @@ import { emptied_states } from '#shop/shipment/parcel-rows.ts'
 import { packedOf } from '#shop/shipment/parcel-store.ts'
 import type { ScannedUnit, WantedUnits } from '#shop/shipment/scanned-units.ts'
 
-/** Condition on `sales_order o`: nothing of it is packed. Orders that are picked up go to the counter, not into a parcel. */
+/**
+ * Condition on `sales_order o`: nothing of it is packed. Orders that are picked up go to the counter, not into a
+ * parcel.
+ */
 const is_unpacked = sql`o.state = 'confirmed' and o.recipient->>'shipping_method' <> 'store_pickup'
   and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state not in ${emptied_states})`
 
 /** Condition on `sales_order o`: a part of it is packed, and the rest waits. */
 const has_rest = sql`exists (select from packing_rest where packing_rest.order_id = o.order_id)`
 
-/** The orders that wait to be packed, whole or in part, within reach of staff. The few with a rest are read by their table. */
+/**
+ * The orders that wait to be packed, whole or in part, within reach of staff. The few with a rest are read by their
+ * table.
+ */
 export function waitingToPack(reach: Reach): RawBuilder<unknown> {
   return sql`(
     select o.* from sales_order o where ${is_unpacked} and ${ofShopInReach('o.shop_id', reach)}
@@ -127,8 +133,8 @@ export async function findOrderToPack(
 }
 
 /**
- * The units of an order that lie in no parcel by SKU, gifts included. Of a product with IMEIs or serial numbers only units without a code may
- * be packed by SKU: those that lie without one where the order has reserved them.
+ * The units of an order that lie in no parcel by SKU, gifts included. Of a product with IMEIs or serial numbers only
+ * units without a code may be packed by SKU: those that lie without one where the order has reserved them.
  */
 export async function findUnitsToPack(db: Database, order_id: OrderId): Promise<WantedUnits[]> {
   const { rows } = await sql<WantedUnits>`

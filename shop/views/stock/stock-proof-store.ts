@@ -94,7 +94,10 @@ async function negatives(db: Database): Promise<StockError[]> {
   return rows
 }
 
-/** Of a line of an order no more lies in parcels than it has. Parcels that were cancelled, are back or were lost for good do not count. */
+/**
+ * Of a line of an order no more lies in parcels than it has. Parcels that were cancelled, are back or were lost for
+ * good do not count.
+ */
 async function packedTwice(db: Database): Promise<StockError[]> {
   const { rows } = await sql<StockError>`
     with packed as (

@@ -11,7 +11,10 @@ interface SalesHour {
   revenue: number
 }
 
-/** Orders within reach that were placed since an instant and are still meant, by hour of Vietnam. Hours without any are absent. */
+/**
+ * Orders within reach that were placed since an instant and are still meant, by hour of Vietnam. Hours without any are
+ * absent.
+ */
 export async function findSales(db: Database, reach: Reach, since: Date): Promise<SalesHour[]> {
   const { rows } = await sql<SalesHour>`
     select to_char(at, 'YYYY-MM-DD') as day, extract(hour from at)::integer as hour, orders, revenue

@@ -123,7 +123,9 @@ export async function findWaiting(db: Database, wanted: Wanted): Promise<Waiting
   return rows
 }
 
-/** Repairs that are due, late, or wait for something; `oldest_at` is when they were promised or came into this phase. */
+/**
+ * Repairs that are due, late, or wait for something; `oldest_at` is when they were promised or came into this phase.
+ */
 function openRepairs({ repairs, now, end_of_day }: Wanted): RawBuilder<unknown> {
   const of = (kind: WaitingKind, condition: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`
     select ${kind}::text, count(*), min(at) from (

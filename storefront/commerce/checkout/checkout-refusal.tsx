@@ -33,7 +33,9 @@ interface PopupSettings {
 
 const TO_CART = 'Quay lại giỏ hàng'
 
-/** The error popup (contract §8): the reason of the refusal and the next steps. Without scripts it is part of the page. */
+/**
+ * The error popup (contract §8): the reason of the refusal and the next steps. Without scripts it is part of the page.
+ */
 export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { pathname } = useLocation()

@@ -26,8 +26,8 @@ export function dayOf(moment: string): string {
 }
 
 /**
- * "Còn 3/10 suất", or another text before the sale, after it, and while all slots are reserved. Where the time of the sale
- * stands above all its cards, none of them repeats it.
+ * "Còn 3/10 suất", or another text before the sale, after it, and while all slots are reserved. Where the time of the
+ * sale stands above all its cards, none of them repeats it.
  */
 export function slotText(flash: FlashState, is_time_shown = false): string {
   const { state, slots, slots_left, slots_reserved, starts_at } = flash

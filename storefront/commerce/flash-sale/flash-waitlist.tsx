@@ -12,7 +12,10 @@ interface FlashWaitlistProps {
   onPosition: (position: WaitlistPosition) => void
 }
 
-/** Shows the queue position for a reserved flash slot while the popup is open and visible (contract §8 temporary_no_slot). */
+/**
+ * Shows the queue position for a reserved flash slot while the popup is open and visible (contract §8
+ * temporary_no_slot).
+ */
 export function FlashWaitlist({ answer, position, onPosition }: FlashWaitlistProps) {
   useEffect(() => pollPosition(onPosition), [answer, onPosition])
   return (

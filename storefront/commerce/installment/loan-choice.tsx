@@ -15,7 +15,9 @@ import { buttonClass } from '#web/ui/button.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The goods, the ways to pay them in parts, and what is chosen. Every choice is a link, so it works without scripts. */
+/**
+ * The goods, the ways to pay them in parts, and what is chosen. Every choice is a link, so it works without scripts.
+ */
 export function LoanChoiceView({ data }: { data: LoanChoiceData | CardChoiceData }) {
   const { line, total } = data
   return (

@@ -15,8 +15,8 @@ interface PictureFormProps {
 }
 
 /**
- * Adds pictures to what its sender has written. With scripts each is made smaller and sent by itself, so that a slow line finishes it in
- * time; without, the button sends them all.
+ * Adds pictures to what its sender has written. With scripts each is made smaller and sent by itself, so that a slow
+ * line finishes it in time; without, the button sends them all.
  */
 export function PictureForm({ path, label }: PictureFormProps) {
   const { left, problems, send } = useUploads(path)

@@ -12,8 +12,8 @@ interface SmemberFormProps {
 }
 
 /**
- * The mascot, a message, and the buttons "Đăng ký" and "Đăng nhập" (contract §2). A form: it works without scripts. With
- * scripts both buttons are disabled until the browser leaves (contract §4.27).
+ * The mascot, a message, and the buttons "Đăng ký" and "Đăng nhập" (contract §2). A form: it works without scripts.
+ * With scripts both buttons are disabled until the browser leaves (contract §4.27).
  */
 export function SmemberForm({ return_to, text }: SmemberFormProps) {
   const { is_busy, problem, onSubmit } = useBeginSignIn()

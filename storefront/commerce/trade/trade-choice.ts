@@ -1,7 +1,9 @@
 import type { TradeModel } from '#contracts/storefront/trade/trade-in.ts'
 import type { Query } from '#storefront/addresses/with-query.ts'
 
-/** The answers in an address: h1 to h9 by the position of their question. What a question does not offer is left out. */
+/**
+ * The answers in an address: h1 to h9 by the position of their question. What a question does not offer is left out.
+ */
 export function answersIn(
   search: URLSearchParams,
   { questions }: Pick<TradeModel, 'questions'>,

@@ -10,8 +10,8 @@ interface FilmProps {
 }
 
 /**
- * A link to a film on YouTube. Nothing is loaded from there before it is pressed. An element around it has `playFilm` as
- * its `onClick`, so that the film plays in the page. Without scripts the link opens YouTube.
+ * A link to a film on YouTube. Nothing is loaded from there before it is pressed. An element around it has `playFilm`
+ * as its `onClick`, so that the film plays in the page. Without scripts the link opens YouTube.
  */
 export function Film({ youtube_id, title, children, className }: FilmProps) {
   return (

@@ -23,8 +23,8 @@ const services = [
 ] as const
 
 /**
- * The footer of every page: hotline, payment, links, policies, and the company (decree 52/2013 art. 29). On a wide screen
- * it has about its final height from the start: on a short page it would grow upward as it arrives.
+ * The footer of every page: hotline, payment, links, policies, and the company (decree 52/2013 art. 29). On a wide
+ * screen it has about its final height from the start: on a short page it would grow upward as it arrives.
  */
 export function SiteFooter() {
   const { shop, top_categories, policies, accepted } = useShop()

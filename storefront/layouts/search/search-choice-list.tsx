@@ -26,7 +26,8 @@ export function ChoiceList({ id, groups, words, active, idOf, waiting }: ChoiceL
       {waiting}
       {groups.map((group, position) => (
         <div
-          // Drawn anew at another place, and with the answer: below the grey rows it was out of sight. So nothing moves.
+          // Drawn anew at another place, and with the answer: below the grey rows it was out of sight. So nothing
+          // moves.
           key={`${group.name} ${starts[position]} ${waiting === null}`}
           role="group"
           aria-labelledby={group.title === null ? undefined : `${id}-${group.name}`}

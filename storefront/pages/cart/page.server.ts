@@ -131,8 +131,8 @@ async function lastOrder({ services, caller, now }: PersonalContext): Promise<La
 }
 
 /**
- * Adds an item from a product page. An item of type installment leads to the page of its type (contract §4); "MUA NGAY",
- * and every form without scripts, redirects to the cart.
+ * Adds an item from a product page. An item of type installment leads to the page of its type (contract §4); "MUA
+ * NGAY", and every form without scripts, redirects to the cart.
  */
 async function add(context: PersonalContext, form: FormData) {
   const { services, caller, province_id } = context

@@ -58,7 +58,9 @@ export async function loadLanding(
 /** The first part of the path of a preview; the rest is its secret. */
 export const preview_prefix = 'xem-truoc/'
 
-/** Shows a page to whoever has its secret link: at a moment (`luc`), in a province (`tinh`), its draft or not (`nhap`). */
+/**
+ * Shows a page to whoever has its secret link: at a moment (`luc`), in a province (`tinh`), its draft or not (`nhap`).
+ */
 export async function loadPreview(preview_key: string, context: PublicContext): Promise<Detour> {
   const { url, services, now } = context
   if (!/^[0-9a-f]{64}$/.test(preview_key)) return notFound

@@ -21,8 +21,8 @@ const limits = {
 }
 
 /**
- * Takes in the pictures of documents for an application, by its code and key. Nothing serves them to shoppers: they have
- * the documents. The form goes back to its page.
+ * Takes in the pictures of documents for an application, by its code and key. Nothing serves them to shoppers: they
+ * have the documents. The form goes back to its page.
  */
 export async function serveLoanPapers(
   fastify: FastifyInstance,

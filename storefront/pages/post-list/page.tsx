@@ -14,7 +14,9 @@ export function meta(list: PostList): PageMeta {
 
 const prefixes: Partial<Record<PostList['kind'], string>> = { tag: 'Chủ đề', search: 'Tin tức về' }
 
-/** /tin-tuc, the other categories of articles, and /chu-de/{tag}: their articles, newest first; or those found by words. */
+/**
+ * /tin-tuc, the other categories of articles, and /chu-de/{tag}: their articles, newest first; or those found by words.
+ */
 export function Page({ data: list }: { data: PostList }) {
   const isSearch = list.kind === 'search'
   return (

@@ -10,8 +10,8 @@ import { hourAndDay, ruleText } from '#storefront/commerce/flash-sale/flash-text
 import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
 
 /**
- * The flash sale of the shown colour: its end or start, its slots and its rule. The page knows nobody: a guest who wants
- * the price of members comes to the login modal of the cart, with the item in it.
+ * The flash sale of the shown colour: its end or start, its slots and its rule. The page knows nobody: a guest who
+ * wants the price of members comes to the login modal of the cart, with the item in it.
  */
 export function FlashNotice({ flash }: { flash: FlashState }) {
   useFlashRenewal(flash, useFlash(flash))

@@ -9,7 +9,10 @@ export interface ClosedDays {
   reopens: string
 }
 
-/** Whether a shop is open at a Vietnamese time (HH:MM), in words; null: its hours are not known. Hours end on the same day. */
+/**
+ * Whether a shop is open at a Vietnamese time (HH:MM), in words; null: its hours are not known. Hours end on the same
+ * day.
+ */
 export function openNow(
   time_opening: string,
   time: string,

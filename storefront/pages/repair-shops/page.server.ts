@@ -15,8 +15,8 @@ import { breadcrumbList, graph } from '#storefront/seo/structured-data/graph.ts'
 const max_district_length = 100
 
 /**
- * The shops that repair, of one province (`province`), of a district in it (`district`) or of all. Whether they are open
- * is of the minute of rendering: a cached page is rendered again after a minute.
+ * The shops that repair, of one province (`province`), of a district in it (`district`) or of all. Whether they are
+ * open is of the minute of rendering: a cached page is rendered again after a minute.
  */
 export const page = publicPage<RepairShopsData>({
   tags: () => ['locations', 'repair'],

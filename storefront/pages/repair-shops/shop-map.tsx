@@ -5,8 +5,8 @@ const size = { width: 400, height: 250, margin: 22 }
 const radius = 11
 
 /**
- * Where the shops of a province are to each other: numbered as in the list, north above. It is drawn here, so that no map
- * service learns who looks. The list says the same in words.
+ * Where the shops of a province are to each other: numbered as in the list, north above. It is drawn here, so that no
+ * map service learns who looks. The list says the same in words.
  */
 export function ShopMap({ shops, place }: { shops: readonly RepairShopRow[]; place: string }) {
   const placed = shops.flatMap(({ id, latitude, longitude }, index) =>

@@ -51,7 +51,10 @@ function headOf(q: string, total: number): PostList['meta'] {
   }
 }
 
-/** Links to the best articles for a search for goods, and to all of them. Those with only some of the words are no answer. */
+/**
+ * Links to the best articles for a search for goods, and to all of them. Those with only some of the words are no
+ * answer.
+ */
 export async function foundPostLinks(
   q: string,
   { services }: PublicContext,

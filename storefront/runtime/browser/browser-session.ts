@@ -55,8 +55,8 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * A sign-out is a request of this tab, which then tells the others, also before the session is known. Without the script
- * it goes as a form, as without scripts.
+ * A sign-out is a request of this tab, which then tells the others, also before the session is known. Without the
+ * script it goes as a form, as without scripts.
  */
 function followSignOut(following: Promise<{ signOut: (form: HTMLFormElement) => void }>): void {
   const onSubmit = (event: SubmitEvent) => {

@@ -88,7 +88,9 @@ async function ask(path: string, request: Request): Promise<DataAnswer> {
 /** The last form that was sent, with its key, until its answer comes. */
 let unanswered: { text: string; key: string } | null = null
 
-/** A form that adds to the cart has a key. Pressed again after its answer was lost, it adds nothing more (decision 325). */
+/**
+ * A form that adds to the cart has a key. Pressed again after its answer was lost, it adds nothing more (decision 325).
+ */
 function withKey(fields: [string, string][]): URLSearchParams {
   const body = new URLSearchParams(fields)
   const text = String(body)

@@ -7,8 +7,8 @@ const LASTS_S = 7 * 86_400
 const click_id = /^[\w.-]{1,200}$/
 
 /**
- * After mount (contract §4.7): deletes the `redirectUri` cookie, which was used. `cookies` are those from before the page
- * was hydrated: on a slow phone a press on "Đăng nhập" is answered before this runs, and its cookie is needed.
+ * After mount (contract §4.7): deletes the `redirectUri` cookie, which was used. `cookies` are those from before the
+ * page was hydrated: on a slow phone a press on "Đăng nhập" is answered before this runs, and its cookie is needed.
  */
 export function deleteUsedReturn(cookies: string): void {
   if (cookies.includes('redirectUri=')) {

@@ -11,8 +11,8 @@ const one_tap_after_ms = 4_000
 const limit_ms = 10_000
 
 /**
- * What a tab does once its visitor is known: it tells other tabs, listens to them, and may sign in silently. The session
- * brought the prices for the products `asked`.
+ * What a tab does once its visitor is known: it tells other tabs, listens to them, and may sign in silently. The
+ * session brought the prices for the products `asked`.
  */
 export function followSession(
   { name, who, auto_login_at, one_tap }: SessionAnswer,
@@ -120,8 +120,9 @@ async function endSession(form: HTMLFormElement): Promise<string> {
 }
 
 /**
- * The hidden auto-login frame (contract §2, §4.4). The member site answers with a message: whether somebody is signed in
- * there. Only its own origin and this very frame are believed, with an auto-login flag, code and state (contract §5).
+ * The hidden auto-login frame (contract §2, §4.4). The member site answers with a message: whether somebody is signed
+ * in there. Only its own origin and this very frame are believed, with an auto-login flag, code and state (contract
+ * §5).
  */
 async function autoLogin(member_origin: string): Promise<void> {
   const response = await fetch(silent_sign_in_path, {

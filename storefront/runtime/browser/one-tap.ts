@@ -41,8 +41,8 @@ function hasChosen(): boolean {
 }
 
 /**
- * Offers to sign in by Google (contract §2, §4.4), once the shopper has read on and pauses: at the top of a page it would
- * lie over the first goods before anybody has seen them.
+ * Offers to sign in by Google (contract §2, §4.4), once the shopper has read on and pauses: at the top of a page it
+ * would lie over the first goods before anybody has seen them.
  */
 export function offerOneTap(): void {
   const waiting = new AbortController()
@@ -67,8 +67,8 @@ function hasReadOn(): boolean {
 }
 
 /**
- * A card of our own that lies over the page and moves nothing; on a phone one row. Nothing of Google is loaded before its
- * button is pressed: the press is the consent (decision 207).
+ * A card of our own that lies over the page and moves nothing; on a phone one row. Nothing of Google is loaded before
+ * its button is pressed: the press is the consent (decision 207).
  */
 function showCard(): void {
   const card = document.createElement('section')

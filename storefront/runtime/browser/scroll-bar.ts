@@ -1,6 +1,6 @@
 /**
- * Measures the scroll bar before a dialog takes it away: the page then keeps its place, and the backdrop reaches the edge
- * of the window (over-page.css). In a browser without the event the page moves by half a scroll bar.
+ * Measures the scroll bar before a dialog takes it away: the page then keeps its place, and the backdrop reaches the
+ * edge of the window (over-page.css). In a browser without the event the page moves by half a scroll bar.
  */
 export function keepPlaceBehindDialogs(): void {
   document.addEventListener('beforetoggle', onToggle, { capture: true })

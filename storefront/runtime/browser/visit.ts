@@ -43,7 +43,10 @@ export function beginVisit(
   void startSession()
 }
 
-/** Shows the popup once a page has been looked at; without a network it waits for one, and for the look at a page after it. */
+/**
+ * Shows the popup once a page has been looked at; without a network it waits for one, and for the look at a page after
+ * it.
+ */
 function showPopupWhenCalm(router: Router): void {
   const again = () => addEventListener('online', () => showPopupWhenCalm(router), { once: true })
   whenLookedAt(router, POPUP_AFTER_MS, () => {
@@ -84,7 +87,10 @@ function isLeaving({ location: from, navigation: { location: to } }: RouterState
   return to !== undefined && to.pathname + to.search !== from.pathname + from.search
 }
 
-/** Loads what says that the network is gone and, if the visitor agreed, the offline page while the network works, in case it fails later. */
+/**
+ * Loads what says that the network is gone and, if the visitor agreed, the offline page while the network works, in
+ * case it fails later.
+ */
 function prepareForOffline(): void {
   void Promise.allSettled([
     prepareErrorScreens(),

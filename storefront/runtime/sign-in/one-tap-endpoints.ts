@@ -60,8 +60,8 @@ export async function takeOneTap(request: Request, options: SignInOptions): Prom
 }
 
 /**
- * GET /auth/one-tap/nhan: the member site asks whether a ticket is of this browser (decision 207). The cookie of the shop
- * says so, and the sign-in goes on there.
+ * GET /auth/one-tap/nhan: the member site asks whether a ticket is of this browser (decision 207). The cookie of the
+ * shop says so, and the sign-in goes on there.
  */
 export async function claimOneTap(
   request: Request,

@@ -61,7 +61,9 @@ export async function startSession(request: Request, options: StartOptions): Pro
   }
 }
 
-/** A member with their name, who loses a guest token that is left (step 2); null: a guest, who has a token now (step 5). */
+/**
+ * A member with their name, who loses a guest token that is left (step 2); null: a guest, who has a token now (step 5).
+ */
 async function memberOf(
   sent: ReadonlyMap<string, string>,
   { services, sign_in, visitor }: StartOptions,

@@ -20,7 +20,9 @@ test('the same in the cart', async () => {
   expect(await restyledBy(visit.page)).toBeLessThan(20)
 })
 
-/** How many elements the browser styles again after a button, a picture and a script are added: at most for one of them. */
+/**
+ * How many elements the browser styles again after a button, a picture and a script are added: at most for one of them.
+ */
 async function restyledBy(page: Page): Promise<number> {
   const browser = page.context().browser()
   await page.waitForLoadState('networkidle')

@@ -6,8 +6,8 @@ import { photo } from '#test/pictures/test-pictures.ts'
 import { journey } from '#test/support/journey.ts'
 import { visitAsStaff } from '#test/support/staff.ts'
 
-// What the counter of the trades costs the people who work there, on a phone: each letter is a key. The figures stand in
-// docs/trades-measured.md. A task that needs one more than today fails here.
+// What the counter of the trades costs the people who work there, on a phone: each letter is a key. The figures stand
+// in docs/trades-measured.md. A task that needs one more than today fails here.
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 const phone_size = { width: 390, height: 844, touch: true }
 const counted: Record<string, Counts> = {}

@@ -5,7 +5,10 @@ import { orderParts as contract, type OrderSplit } from '#contracts/staff/orders
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** /noi-bo/don-hang/:code/tach: makes a part of an order an order of its own. `di.{position}` says how many of a line go. */
+/**
+ * /noi-bo/don-hang/:code/tach: makes a part of an order an order of its own. `di.{position}` says how many of a line
+ * go.
+ */
 export const page = staffPage<OrderSplit>({
   needs: 'orderParts.split',
   loader: ({ services, actor, params, url }) => {

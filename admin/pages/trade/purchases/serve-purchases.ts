@@ -25,8 +25,8 @@ const not_permitted = plainPage('Bạn không có quyền tải bảng kê này'
 const no_shop = plainPage('Không có cửa hàng này trong phạm vi của bạn', '')
 
 /**
- * Serves the purchase list as a workbook, which keeps the first zero of a number. A form asks for it, because it has full
- * numbers and is written down.
+ * Serves the purchase list as a workbook, which keeps the first zero of a number. A form asks for it, because it has
+ * full numbers and is written down.
  */
 export function servePurchases(
   scope: FastifyInstance,

@@ -4,7 +4,10 @@ import type { Tx } from '#db/schema.ts'
 import { refuseUnnamed } from '#shop/flows/import/definitions-store.ts'
 import { refuseWhere, upsert } from '#shop/flows/import/upsert.ts'
 
-/** Writes landing pages; their addresses follow with all others. Forms that staff have open are then of an older version. */
+/**
+ * Writes landing pages; their addresses follow with all others. Forms that staff have open are then of an older
+ * version.
+ */
 export async function writeLandingPages(trx: Tx): Promise<void> {
   await refuseUnnamed(trx, 'landing_page')
   await refuseWhere(

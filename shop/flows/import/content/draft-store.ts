@@ -17,7 +17,10 @@ const tables = {
   static_page: { prefix: 'trang', id: sql.ref('static_page_id') },
 } as const
 
-/** Writes the drafts of a file. A draft that it does not name stays. Forms that staff have open are then of an older version. */
+/**
+ * Writes the drafts of a file. A draft that it does not name stays. Forms that staff have open are then of an older
+ * version.
+ */
 export async function writeDrafts(
   trx: Tx,
   record: keyof typeof tables,

@@ -14,9 +14,9 @@ interface Deps {
 }
 
 /**
- * Ends sessions of a member. A change of phone and a merge that one of them has begun end with it, and passkeys and linked
- * accounts that do not count yet go: a stranger may wait for them. A session that has shown no more than a code does not
- * make the browsers of the others unknown at once: they may be the owner's (decision 234).
+ * Ends sessions of a member. A change of phone and a merge that one of them has begun end with it, and passkeys and
+ * linked accounts that do not count yet go: a stranger may wait for them. A session that has shown no more than a code
+ * does not make the browsers of the others unknown at once: they may be the owner's (decision 234).
  */
 export async function endOthers(
   deps: Deps,

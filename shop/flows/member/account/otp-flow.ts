@@ -57,8 +57,9 @@ interface Asked {
 }
 
 /**
- * Sends a code to a phone (contract §4, §5). Nothing is looked up about the phone, so phones with and without an account
- * get the same answer in the same time. An operation that calls this names `limits.send_otp` and takes a captcha.
+ * Sends a code to a phone (contract §4, §5). Nothing is looked up about the phone, so phones with and without an
+ * account get the same answer in the same time. An operation that calls this names `limits.send_otp` and takes a
+ * captcha.
  */
 export async function sendOtp(
   deps: OtpDeps,
@@ -117,7 +118,9 @@ async function send(
   return { otp_token, expires_in: otp_life_s, ...sent }
 }
 
-/** The phone that a code was asked for, for its browser alone. It proves nothing yet. Null: the code no longer counts. */
+/**
+ * The phone that a code was asked for, for its browser alone. It proves nothing yet. Null: the code no longer counts.
+ */
 export async function phoneOfOtp(
   { db, now }: OtpDeps,
   { otp_token, purpose }: Pick<Entered, 'otp_token' | 'purpose'>,
@@ -132,8 +135,8 @@ interface Entered {
 }
 
 /**
- * Checks a code and uses it up. Returns the phone that it proves, in E.164. Twenty at once with the right code: one gets
- * the phone, the others the refusal of an expired code.
+ * Checks a code and uses it up. Returns the phone that it proves, in E.164. Twenty at once with the right code: one
+ * gets the phone, the others the refusal of an expired code.
  */
 export async function takeOtp(deps: OtpDeps, entered: Entered): Promise<string> {
   return (await take(deps, entered)).phone

@@ -175,8 +175,8 @@ async function schedule(
 }
 
 /**
- * Gives the member the new phone, ends all sessions except one, and tells the old phone. False: the new phone is that of
- * another account, and the change stays as it is.
+ * Gives the member the new phone, ends all sessions except one, and tells the old phone. False: the new phone is that
+ * of another account, and the change stays as it is.
  */
 async function complete(
   { db, now }: Pick<SecurityDeps, 'db' | 'now'>,

@@ -121,8 +121,8 @@ type Adding = Pick<SignedInMember, 'customer_id' | 'member_since' | 'device_hash
 }
 
 /**
- * Whether something is added to an account of before by no more than a code to its phone, in a browser of the last days:
- * whoever has moved the SIM could do so. Then it counts from tomorrow, is told and shown (decision 234).
+ * Whether something is added to an account of before by no more than a code to its phone, in a browser of the last
+ * days: whoever has moved the SIM could do so. Then it counts from tomorrow, is told and shown (decision 234).
  */
 export async function isByCode({ db, now }: Deps, adding: Adding): Promise<boolean> {
   const { member_since, session } = adding

@@ -9,7 +9,9 @@ const agrees = (customer_id: RawBuilder<unknown>, purpose: 'mail' | 'zalo' | 'pu
   coalesce((select is_granted from consent where consent.customer_id = ${customer_id} and purpose = ${purpose}
     order by consent_id desc limit 1), false)`
 
-/** Who agreed to offers by a channel: recipient, customer_id. Addresses are proven, or stand in an order with its tick. */
+/**
+ * Who agreed to offers by a channel: recipient, customer_id. Addresses are proven, or stand in an order with its tick.
+ */
 const consenting: Readonly<Record<CampaignRow['channel'], RawBuilder<unknown>>> = {
   email: sql`(
     select distinct on (recipient) recipient, customer_id from (
@@ -85,8 +87,8 @@ interface Round {
 }
 
 /**
- * Puts the messages of a campaign into the outbox: to whoever got fewer than three of advertising in 24 hours. The others
- * wait. One transaction, so that a killed process writes to nobody twice. Returns how many.
+ * Puts the messages of a campaign into the outbox: to whoever got fewer than three of advertising in 24 hours. The
+ * others wait. One transaction, so that a killed process writes to nobody twice. Returns how many.
  */
 export async function queueMessages(
   tx: Tx,

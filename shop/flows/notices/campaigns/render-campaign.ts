@@ -15,8 +15,8 @@ interface Deps {
 const Facts = z.object({ campaign_id: z.int(), recipient: z.string(), told_count: z.int() })
 
 /**
- * Returns the message of a campaign. Null: the campaign was stopped or is over, or its recipient agrees no more. During a
- * pause the message is withdrawn, and its recipient waits.
+ * Returns the message of a campaign. Null: the campaign was stopped or is over, or its recipient agrees no more. During
+ * a pause the message is withdrawn, and its recipient waits.
  */
 export async function renderCampaign(
   { db, now, sender }: Deps,

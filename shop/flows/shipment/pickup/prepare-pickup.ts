@@ -26,8 +26,8 @@ interface Prepared {
 
 /**
  * Prepares a confirmed order for its pick-up: compares what was scanned with its units, puts these aside and sends the
- * shopper a new pick-up code. Two people who prepare the same order prepare it once. While an order lies ready, its units
- * may be replaced, such as one that turned out to be damaged. Returns the last day on which it can be collected.
+ * shopper a new pick-up code. Two people who prepare the same order prepare it once. While an order lies ready, its
+ * units may be replaced, such as one that turned out to be damaged. Returns the last day on which it can be collected.
  */
 export async function preparePickup(
   { now: clock, log, write }: StaffFlowDeps,

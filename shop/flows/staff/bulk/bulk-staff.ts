@@ -163,7 +163,10 @@ const start_names = {
   move_shop: 'bulk.startMoveShop',
 } as const
 
-/** Writes a job with the chosen orders, or with those of all that match that the action is possible for. The same form gets the same job. */
+/**
+ * Writes a job with the chosen orders, or with those of all that match that the action is possible for. The same form
+ * gets the same job.
+ */
 async function start(
   { db, now, log, write }: StaffFlowDeps,
   actor: StaffActor,

@@ -38,7 +38,9 @@ function asLogged(row: Values, after: Values): Values {
   return Object.fromEntries(entries)
 }
 
-/** The blocks of a landing page, or its settings. Its addresses have entries of no undo: former ones redirect already. */
+/**
+ * The blocks of a landing page, or its settings. Its addresses have entries of no undo: former ones redirect already.
+ */
 export const landingPage: FindReverse = async ({ db }, _actor, { entry, before, after }) => {
   const row = await findLandingByCode(db, entry.thing_key)
   if (!row || entry.action !== 'update') return null

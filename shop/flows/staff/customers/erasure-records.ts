@@ -5,8 +5,8 @@ import type { FileStore } from '#platform/files/files-port.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 
 /**
- * The record of an erasure, in the store of files: a restored backup does not replace it. It names the person by a keyed
- * hash of the phone alone (decision 180).
+ * The record of an erasure, in the store of files: a restored backup does not replace it. It names the person by a
+ * keyed hash of the phone alone (decision 180).
  */
 const ErasureRecord = z.object({
   person: z.string(),

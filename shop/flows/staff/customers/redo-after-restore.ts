@@ -29,7 +29,8 @@ export async function redoAfterRestore(
     const write = openStaffWrites({ db, now, person_keys })
     const act = { actor: 'command', operation: 'command.stopAfterRestore' } as const
     const stop = () => write(act, (tx) => stopAfterRestore(tx, made_at, now()))
-    // Erasures come first: `stop` writes to members, and not to who is erased. Sessions end also if the files cannot be read.
+    // Erasures come first: `stop` writes to members, and not to who is erased. Sessions end also if the files cannot be
+    // read.
     const erased = await redoErasures({ db, log, write, person_keys, files }).catch(
       async (error: unknown) => {
         await stop()

@@ -32,8 +32,8 @@ export async function endCodes(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Ends what waited in accounts at `made_at` so that its owner could refuse it: merges, changes of the phone, and ways to
- * sign in that did not count yet. Returns how many.
+ * Ends what waited in accounts at `made_at` so that its owner could refuse it: merges, changes of the phone, and ways
+ * to sign in that did not count yet. Returns how many.
  */
 export async function endWaitingChanges(tx: Tx, made_at: Date, now: Date): Promise<number> {
   const merges = await tx

@@ -22,8 +22,8 @@ export interface Stopped {
 }
 
 /**
- * Stops what a backup of `made_at` would otherwise bring back to life, or do a second time (decision 364): whoever signed
- * out or was dismissed since, whatever was refused since, and messages that have been sent since.
+ * Stops what a backup of `made_at` would otherwise bring back to life, or do a second time (decision 364): whoever
+ * signed out or was dismissed since, whatever was refused since, and messages that have been sent since.
  */
 export async function stopAfterRestore(tx: Tx, made_at: Date, now: Date): Promise<Stopped> {
   const staff_sessions = await endStaffSessions(tx, now)

@@ -204,8 +204,8 @@ async function provinceOf(tx: Tx, address: CheckedAddress | null): Promise<numbe
 }
 
 /**
- * Makes the checkout of a draft anew, as its shopper would: with all goods, the address, the voucher and what staff take
- * off. Returns the new version. `voucher`: the code that was typed, null for none; absent: it stays.
+ * Makes the checkout of a draft anew, as its shopper would: with all goods, the address, the voucher and what staff
+ * take off. Returns the new version. `voucher`: the code that was typed, null for none; absent: it stays.
  */
 async function priceDraft(
   tx: Tx,

@@ -32,8 +32,8 @@ export function requireCounter(actor: StaffActor, shop_id: number | null): numbe
 }
 
 /**
- * Gives the goods of a confirmed order to its shopper, who stands at the counter: the scanned units are exactly those of
- * the order, the whole total is taken in cash, and the order is delivered.
+ * Gives the goods of a confirmed order to its shopper, who stands at the counter: the scanned units are exactly those
+ * of the order, the whole total is taken in cash, and the order is delivered.
  */
 export async function sellAtCounter(
   tx: Tx,

@@ -48,8 +48,8 @@ export async function reckonSwap(
 }
 
 /**
- * The worth of goods that go off a paid order for those of a draft: it pays the new order when that is made. In the same
- * transaction these goods go; an order without goods is cancelled. Undefined: the draft swaps nothing.
+ * The worth of goods that go off a paid order for those of a draft: it pays the new order when that is made. In the
+ * same transaction these goods go; an order without goods is cancelled. Undefined: the draft swaps nothing.
  */
 export async function swapAhead(
   tx: Tx,

@@ -232,8 +232,8 @@ async function record(tx: Tx, actor: StaffActor, called: Called, at: Date) {
 }
 
 /**
- * Until when goods are held for a loan that is examined, now that its phone is proven: such an order is confirmed by its
- * contract. Null: it has none.
+ * Until when goods are held for a loan that is examined, now that its phone is proven: such an order is confirmed by
+ * its contract. Null: it has none.
  */
 async function heldForLoan(tx: Tx, order_id: OrderId, at: Date): Promise<Date | null> {
   if (!(await isLoanExamined(tx, order_id))) return null

@@ -13,8 +13,8 @@ import { findHandStock } from '#shop/inventory/stock/stock-store.ts'
 import { updateShopOfOrder } from '#shop/order/order-store.ts'
 
 /**
- * Reserves at one shop what a locked order has reserved elsewhere: all of it, or nothing when the shop has too few. What
- * the order took of sales and limits stays.
+ * Reserves at one shop what a locked order has reserved elsewhere: all of it, or nothing when the shop has too few.
+ * What the order took of sales and limits stays.
  */
 export async function moveReservedStock(
   tx: Tx,
@@ -29,7 +29,8 @@ export async function moveReservedStock(
   const items = [...sums].map(([item_id, parts]) => {
     return { item_id, item_quantity: parts.reduce((sum, { quantity }) => sum + quantity, 0) }
   })
-  // Both ends are locked in the order of every transaction, so that two orders that change places never wait for each other.
+  // Both ends are locked in the order of every transaction, so that two orders that change places never wait for each
+  // other.
   const there = items.map(({ item_id }) => ({ product_id: item_id, shop_id }))
   await lockStockRows(tx, [...elsewhere, ...there])
   const item_ids = items.map(({ item_id }) => item_id)

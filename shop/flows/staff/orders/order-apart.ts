@@ -18,8 +18,8 @@ type Apart = z.output<typeof contract.orderApart.input>
 const { refuse } = contract.orderApart
 
 /**
- * Opens a draft of goods that are added to an order which is paid and would become dearer (decision 169). `removed` goods
- * go off that order when the draft becomes an order, and their worth pays it.
+ * Opens a draft of goods that are added to an order which is paid and would become dearer (decision 169). `removed`
+ * goods go off that order when the draft becomes an order, and their worth pays it.
  */
 export async function orderApart(
   deps: StaffFlowDeps,

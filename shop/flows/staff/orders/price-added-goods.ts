@@ -28,8 +28,8 @@ const alone = {
 const no_voucher = { voucher_code: null, voucher: null, is_without_flash: true }
 
 /**
- * Prices what is added to an order as a checkout of these goods alone would, without flash sales and vouchers. `without`
- * are the keys of offers that are used up. Their lines are numbered after `last_line_id`.
+ * Prices what is added to an order as a checkout of these goods alone would, without flash sales and vouchers.
+ * `without` are the keys of offers that are used up. Their lines are numbered after `last_line_id`.
  */
 export async function priceAddedGoods(
   db: Database,

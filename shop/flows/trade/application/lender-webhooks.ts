@@ -12,7 +12,9 @@ const unknown: WebhookAnswer = { status: 404, body: { success: false } }
 
 type Deps = Pick<ApplicationDeps, 'db' | 'now' | 'log' | 'lenders'>
 
-/** The callback of companies: /api/installment/notify/{company_id}. The signature is checked before anything is stored. */
+/**
+ * The callback of companies: /api/installment/notify/{company_id}. The signature is checked before anything is stored.
+ */
 export function lenderWebhooks(deps: Deps): Webhook[] {
   const warnOfForged = forgedWarnings()
   return [

@@ -21,8 +21,8 @@ const max_attempts = 5
 
 /**
  * Orders the open checkout of type 4 for a credit card whose bank splits the price (decision 271). The order waits for
- * its payment like any other; POST /v1/order/payment then leads to the page where the card is typed. A repeated call gets
- * the same order.
+ * its payment like any other; POST /v1/order/payment then leads to the page where the card is typed. A repeated call
+ * gets the same order.
  */
 export async function orderByCard(
   deps: ApplicationDeps,

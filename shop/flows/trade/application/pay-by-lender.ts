@@ -15,8 +15,8 @@ interface Lent {
 }
 
 /**
- * Counts what a company lends as money for its locked order: by the signed contract the company owes it to the shop. What
- * it leaves of the total is what the shopper pays first, by any method that the shop has.
+ * Counts what a company lends as money for its locked order: by the signed contract the company owes it to the shop.
+ * What it leaves of the total is what the shopper pays first, by any method that the shop has.
  */
 export async function payByLender(
   tx: Tx,

@@ -30,8 +30,8 @@ export const move_of_answer = {
 } as const satisfies Record<LenderAnswer, ApplicationMoveName>
 
 /**
- * `known`: this answer was received before. `late`: the company has answered something else since. `ignored`: the state of
- * the application does not allow it; staff see it.
+ * `known`: this answer was received before. `late`: the company has answered something else since. `ignored`: the state
+ * of the application does not allow it; staff see it.
  */
 type AnswerOutcome = 'taken' | 'known' | 'late' | 'ignored' | 'not_found'
 

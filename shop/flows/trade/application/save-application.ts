@@ -26,8 +26,8 @@ import { findLender } from '#shop/trade/lender/lender-row-store.ts'
 type Input = z.output<typeof contract.saveApplication.input>
 
 /**
- * Saves the form of a company for the open checkout of type 4. Only what the company demands is stored, and only sealed.
- * Nothing is sent.
+ * Saves the form of a company for the open checkout of type 4. Only what the company demands is stored, and only
+ * sealed. Nothing is sent.
  */
 export async function saveApplication(
   deps: ApplicationDeps,

@@ -4,7 +4,9 @@ import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { findPersonBox, personBox } from '#shop/change-log/personal-store.ts'
 import type { StoredApplication } from '#shop/trade/application/application-store.ts'
 
-/** Returns what seals forms with the key of the person with this phone. The id of the application is part of the label. */
+/**
+ * Returns what seals forms with the key of the person with this phone. The id of the application is part of the label.
+ */
 export async function openSeal(tx: Tx, keys: PersonKeys, phone: string, now: Date) {
   const key = await personBox(tx, keys, keys.ofPhone(phone), now)
   if (key === null) throw new RangeError('the key of a person cannot be read')

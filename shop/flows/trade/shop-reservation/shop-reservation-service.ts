@@ -80,8 +80,8 @@ export function shopReservationService(deps: Deps): Service<typeof contract> {
 type Input = z.output<typeof contract.createShopReservation.input>
 
 /**
- * Sets one piece aside. It is reserved as an order would reserve it, under the lock of its stock row, so of all who want
- * the last one at the same moment, here or by an order, one gets it.
+ * Sets one piece aside. It is reserved as an order would reserve it, under the lock of its stock row, so of all who
+ * want the last one at the same moment, here or by an order, one gets it.
  */
 async function createShopReservation(
   deps: Deps,

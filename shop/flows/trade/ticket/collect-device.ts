@@ -26,8 +26,8 @@ type Outcome = { kind: 'done' } | { kind: 'wrong'; codes_left: number }
 
 /**
  * Gives a device back: all is paid, and the customer shows the code of the ticket. Who may set prices can write down
- * another proof instead, because the phone that gets the code may be the one in repair. A wrong code is counted although
- * the call is refused, so it is noted in the transaction and refused after it.
+ * another proof instead, because the phone that gets the code may be the one in repair. A wrong code is counted
+ * although the call is refused, so it is noted in the transaction and refused after it.
  */
 export async function collectDevice(
   deps: StaffFlowDeps,
@@ -79,7 +79,8 @@ async function noteWrongCode(
 
 /**
  * The warranty of what was put in begins today. The days in which a device was repaired under warranty do not run
- * against that warranty (Consumer Law 19/2023, article 30). Returns what to note for the case that the hand-over is undone.
+ * against that warranty (Consumer Law 19/2023, article 30). Returns what to note for the case that the hand-over is
+ * undone.
  */
 async function settleWarranties(
   tx: Tx,

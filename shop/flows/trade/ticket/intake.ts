@@ -25,8 +25,8 @@ interface OfferedWarranty extends ValidWarranty {
 }
 
 /**
- * What of a device is under warranty on a day: parts that were put in, and the device itself. A fault of the device that
- * was repaired before is offered by itself, so that repairs of one fault are counted together.
+ * What of a device is under warranty on a day: parts that were put in, and the device itself. A fault of the device
+ * that was repaired before is offered by itself, so that repairs of one fault are counted together.
  */
 export async function listWarranties(
   db: Database,

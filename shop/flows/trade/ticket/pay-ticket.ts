@@ -75,8 +75,9 @@ interface Reversed {
 }
 
 /**
- * Gives a payment or a part of it back, or takes a wrong one back. What goes back of a ticket, this time included, is up to one person as far
- * as their limit to approve refunds. More is asked for, and another person decides. Returns whether it was asked for.
+ * Gives a payment or a part of it back, or takes a wrong one back. What goes back of a ticket, this time included, is
+ * up to one person as far as their limit to approve refunds. More is asked for, and another person decides. Returns
+ * whether it was asked for.
  */
 export async function reversePayment(
   deps: StaffFlowDeps,
@@ -168,7 +169,9 @@ async function payableBack(
   return { payment, left: leftOf(payment, payments, others), given_back }
 }
 
-/** Inserts the row that takes money of a payment out of the books. A correction gives the number of its transfer free. */
+/**
+ * Inserts the row that takes money of a payment out of the books. A correction gives the number of its transfer free.
+ */
 async function giveBack(
   tx: Tx,
   { ticket_id, shop_id, version }: StoredTicket,

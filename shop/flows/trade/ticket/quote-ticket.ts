@@ -138,8 +138,8 @@ export async function answerQuote(
 }
 
 /**
- * Ends a repair that cannot be done: nothing is to be paid but for parts that stay in the device, and the others are free
- * again. Only who sets prices lets the fee of a refusal fall.
+ * Ends a repair that cannot be done: nothing is to be paid but for parts that stay in the device, and the others are
+ * free again. Only who sets prices lets the fee of a refusal fall.
  */
 export async function giveUp(
   deps: StaffFlowDeps,

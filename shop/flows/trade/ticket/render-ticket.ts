@@ -21,7 +21,10 @@ const TicketFacts = z.object({
   dropped_line: z.int().optional(),
 })
 
-/** Returns the message about a phase of a repair, or about a line that was taken off; null if the ticket has gone on since. */
+/**
+ * Returns the message about a phase of a repair, or about a line that was taken off; null if the ticket has gone on
+ * since.
+ */
 export async function renderTicket(
   { db, now, sender }: Deps,
   { channel, facts }: { channel: Channel; facts: unknown },

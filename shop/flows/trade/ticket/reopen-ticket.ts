@@ -18,8 +18,8 @@ import type { StoredTicket } from '#shop/repair/ticket/ticket-store.ts'
 type Input<Name extends keyof typeof contract> = z.output<(typeof contract)[Name]['input']>
 
 /**
- * Takes up a repair again before the device was handed over: it was not good after all, or its customer wants the repair
- * now. The code of the customer counts no more; the next "ready" makes a new one.
+ * Takes up a repair again before the device was handed over: it was not good after all, or its customer wants the
+ * repair now. The code of the customer counts no more; the next "ready" makes a new one.
  */
 export async function reopenTicket(
   deps: StaffFlowDeps,
@@ -35,8 +35,8 @@ export async function reopenTicket(
 }
 
 /**
- * Takes a hand-over back, as if the device had stayed: it waits for its customer with a new code, and the warranties that
- * began or changed with the hand-over are as before.
+ * Takes a hand-over back, as if the device had stayed: it waits for its customer with a new code, and the warranties
+ * that began or changed with the hand-over are as before.
  */
 export async function undoCollect(
   deps: StaffFlowDeps,

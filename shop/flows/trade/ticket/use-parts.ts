@@ -17,7 +17,10 @@ import {
 
 type Input<Name extends keyof typeof tickets> = z.output<(typeof tickets)[Name]['input']>
 
-/** Puts a reserved part into the device: it leaves the stock of the shop in the transaction that notes its serial number. */
+/**
+ * Puts a reserved part into the device: it leaves the stock of the shop in the transaction that notes its serial
+ * number.
+ */
 export async function usePart(
   deps: StaffFlowDeps,
   actor: StaffActor,
@@ -34,8 +37,8 @@ export async function usePart(
 }
 
 /**
- * Notes that a reserved part is lost: it broke in the repair, or was faulty before. Another one is reserved; without one
- * the line waits for it. Returns whether there was one.
+ * Notes that a reserved part is lost: it broke in the repair, or was faulty before. Another one is reserved; without
+ * one the line waits for it. Returns whether there was one.
  */
 export async function losePart(
   deps: StaffFlowDeps,

@@ -31,8 +31,8 @@ type Input = z.output<typeof contract.offer.input>
 const { refuse } = contract.offer
 
 /**
- * Checks a device item by item and says what the shop pays, by the terms of its quote (decision 226). Its owner gets the
- * price, the reason and six digits.
+ * Checks a device item by item and says what the shop pays, by the terms of its quote (decision 226). Its owner gets
+ * the price, the reason and six digits.
  */
 export async function offerTradeIn(
   { now, log, write }: StaffFlowDeps,

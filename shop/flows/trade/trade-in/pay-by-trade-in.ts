@@ -28,7 +28,8 @@ export class OrderNotPayable extends Error {
 
 /**
  * Pays the order of a device with its price: it counts as money that came, and the rest stays due at the counter
- * (decision 227). The bonus comes as money of its own, which is never paid out (decision 241). Throws OrderNotPayable if there is no such order, or less is due than the device is worth.
+ * (decision 227). The bonus comes as money of its own, which is never paid out (decision 241). Throws OrderNotPayable
+ * if there is no such order, or less is due than the device is worth.
  */
 export async function payByTradeIn(
   tx: Tx,

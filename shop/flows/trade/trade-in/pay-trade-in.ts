@@ -35,8 +35,9 @@ type Input = z.output<typeof contract.pay.input>
 const { refuse } = contract.pay
 
 /**
- * Pays the owner of an accepted device and takes it: the ledger of payouts, the money of an order, the seller's day, and
- * the used unit or its parts are one transaction (decision 227). Two who pay at once pay once. Returns the amount in đồng.
+ * Pays the owner of an accepted device and takes it: the ledger of payouts, the money of an order, the seller's day,
+ * and the used unit or its parts are one transaction (decision 227). Two who pay at once pay once. Returns the amount
+ * in đồng.
  */
 export async function payTradeIn(
   { now: clock, log, write }: StaffFlowDeps,

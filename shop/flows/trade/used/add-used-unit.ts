@@ -37,8 +37,8 @@ interface AddedUsedUnit {
 }
 
 /**
- * Why a device of this shop cannot come in. `on_the_way`: its order is not delivered. `in_return`: its order may be paid
- * back. `held_back`: it is locked or faulty, and not to be released here by this member of staff.
+ * Why a device of this shop cannot come in. `on_the_way`: its order is not delivered. `in_return`: its order may be
+ * paid back. `held_back`: it is locked or faulty, and not to be released here by this member of staff.
  */
 type NotAddable = 'in_stock' | 'two_units' | 'on_the_way' | 'in_return' | 'held_back'
 
@@ -99,8 +99,8 @@ function addedOne([added]: readonly AddedUsedUnit[]): AddedUsedUnit {
 type NumberedUnit = NewUsedUnit & { imei_id: number }
 
 /**
- * Takes in used devices that this shop never had, as drafts, in the caller's transaction. Their codes must be unknown to
- * the shop and differ from each other. Throws NewGoodsUnknown.
+ * Takes in used devices that this shop never had, as drafts, in the caller's transaction. Their codes must be unknown
+ * to the shop and differ from each other. Throws NewGoodsUnknown.
  */
 export async function receiveUsedUnits(
   tx: Tx,

@@ -35,8 +35,8 @@ export interface BookedData {
 }
 
 /**
- * /cart/booking: the services in the cart. With code and key: the caller's own booking, or that of a link in any browser. A foreign code, an unknown code
- * and a wrong key all answer 404.
+ * /cart/booking: the services in the cart. With code and key: the caller's own booking, or that of a link in any
+ * browser. A foreign code, an unknown code and a wrong key all answer 404.
  */
 export const page = personalPage<CartBookingData>({
   loader: async ({ services, caller, url, province_id }) => {

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readCookies } from '#pure/cookies.ts'
 
-/** The click ids of the affiliate and of the advertisement that brought this shopper, as fields of the order. Only scripts store one. */
+/**
+ * The click ids of the affiliate and of the advertisement that brought this shopper, as fields of the order. Only
+ * scripts store one.
+ */
 export function AffiliateField() {
   const click_id = useSyncExternalStore(neverChanges, affiliateClick, () => '')
   const gclid = useSyncExternalStore(neverChanges, adClick, () => '')

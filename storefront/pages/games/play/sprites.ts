@@ -9,8 +9,8 @@ export interface Sprites {
 }
 
 /**
- * Loads the sheet of a game. Each picture is scaled once for each size in which it is drawn: a browser without a graphics
- * processor copies them much faster than it scales them. Upright ones are copied to whole pixels.
+ * Loads the sheet of a game. Each picture is scaled once for each size in which it is drawn: a browser without a
+ * graphics processor copies them much faster than it scales them. Upright ones are copied to whole pixels.
  */
 export async function loadSprites(
   game: GameCode,

@@ -8,7 +8,9 @@ export interface NoticeLinkData {
   secret: string
 }
 
-/** /bao-tin/{secret}: confirms or stops a notice. Opening it changes nothing: mail programs open links by themselves. */
+/**
+ * /bao-tin/{secret}: confirms or stops a notice. Opening it changes nothing: mail programs open links by themselves.
+ */
 export const page = personalPage<NoticeLinkData>({
   loader: async ({ services, params }) => {
     const secret = params['secret'] ?? ''

@@ -33,7 +33,9 @@ const max_stretch = 1.5
 /** On a screen larger than the file a picture still grows a little. */
 const least_growth = 1.25
 
-/** A size between the whole picture in its frame and the largest that the file has pixels for; nearly whole is whole. */
+/**
+ * A size between the whole picture in its frame and the largest that the file has pixels for; nearly whole is whole.
+ */
 function within(scale: number, frame: HTMLElement | null, { width, height }: Picture): number {
   if (frame === null || scale < 1.05) return 1
   const whole = Math.min(frame.offsetWidth / width, frame.offsetHeight / height)

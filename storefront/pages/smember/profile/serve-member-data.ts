@@ -11,8 +11,8 @@ import { member_data_path } from '#storefront/addresses/member-links.ts'
 import { memberArchive } from '#storefront/pages/smember/profile/member-archive.ts'
 
 /**
- * Serves what the shop knows about a member as a file: everything as a ZIP of JSON and CSV, as JSON alone, or the goods of
- * all orders as CSV. Whoever is not signed in is sent to sign in.
+ * Serves what the shop knows about a member as a file: everything as a ZIP of JSON and CSV, as JSON alone, or the goods
+ * of all orders as CSV. Whoever is not signed in is sent to sign in.
  */
 export function serveMemberData(
   fastify: FastifyInstance,

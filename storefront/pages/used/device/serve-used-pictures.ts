@@ -9,7 +9,8 @@ const picture_path = '/may-cu/anh/:imei_id/:file'
 const file_form = /^(\d{1,15})-(nho|lon)\.webp$/
 
 /**
- * Serves the photographs of devices on sale or sold. Browsers keep one for a day: a withdrawn device is no longer served.
+ * Serves the photographs of devices on sale or sold. Browsers keep one for a day: a withdrawn device is no longer
+ * served.
  */
 export function serveUsedPictures(
   fastify: FastifyInstance,

@@ -18,7 +18,10 @@ export interface ArticleData {
   history: HistoryEntry[] | null
 }
 
-/** /noi-bo/bai-viet/:code: an article or static page, its draft, its pictures and versions. `so-sanh` compares a version with it. */
+/**
+ * /noi-bo/bai-viet/:code: an article or static page, its draft, its pictures and versions. `so-sanh` compares a version
+ * with it.
+ */
 export const page = staffPage<ArticleData>({
   needs: 'articles.article',
   takes_files: true,

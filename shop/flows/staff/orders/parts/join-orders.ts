@@ -61,7 +61,10 @@ export async function joinOrders(
   return code
 }
 
-/** Locks both orders as they were seen, in the order of their codes: two who join the same two never wait for each other. */
+/**
+ * Locks both orders as they were seen, in the order of their codes: two who join the same two never wait for each
+ * other.
+ */
 async function lockBoth(
   tx: Tx,
   actor: StaffActor,

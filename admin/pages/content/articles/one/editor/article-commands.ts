@@ -103,7 +103,9 @@ export const removeRow: Command = (state, dispatch) => {
   return true
 }
 
-/** The rows of the table in which the cursor is, with their places, last first: changing one moves none of the others. */
+/**
+ * The rows of the table in which the cursor is, with their places, last first: changing one moves none of the others.
+ */
 function rowsOfTable(state: EditorState): { node: Node; before: number }[] {
   const { index } = blockAt(state)
   const { doc } = state

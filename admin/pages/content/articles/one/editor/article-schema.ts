@@ -2,8 +2,8 @@ import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosem
 import { cell_class, paragraph_classes as classes } from '#pure/formats/article-parts.ts'
 
 /**
- * What an article can consist of: exactly what its rich text can say (decision 260). `toDOM` is how the editor shows it;
- * article-html.ts writes what is stored. Anything else that is pasted becomes text, or is left out.
+ * What an article can consist of: exactly what its rich text can say (decision 260). `toDOM` is how the editor shows
+ * it; article-html.ts writes what is stored. Anything else that is pasted becomes text, or is left out.
  */
 const heading_tags = { 2: ['h1', 'h2'], 3: ['h3'], 4: ['h4', 'h5', 'h6'] } as const
 const heading_classes = { 2: classes.heading2, 3: classes.heading3, 4: classes.heading4 } as const
