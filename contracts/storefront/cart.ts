@@ -36,7 +36,7 @@ export type PromotionChoice = z.infer<typeof PromotionChoice>
 const UsedLine = z.object({
   imei_tail: z.string(),
   shop_name: z.string(),
-  held_until: z.iso.datetime().nullable(),
+  reserved_until: z.iso.datetime().nullable(),
 })
 
 export const CartItem = z.object({

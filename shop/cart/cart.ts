@@ -176,9 +176,9 @@ function lineItem(
 /** What a line says of a used device; nothing for other goods. */
 function usedParts({ used = null }: Item): Pick<CartItem, 'meta' | 'used'> {
   if (used === null) return {}
-  const { imei_id, imei_tail, shop_name, held_until } = used
-  const until = held_until === null ? null : new Date(held_until).toISOString()
-  return { meta: { imei_id }, used: { imei_tail, shop_name, held_until: until } }
+  const { imei_id, imei_tail, shop_name, reserved_until } = used
+  const until = reserved_until === null ? null : new Date(reserved_until).toISOString()
+  return { meta: { imei_id }, used: { imei_tail, shop_name, reserved_until: until } }
 }
 
 function giftItem({ item, item_quantity, price }: PricedLine, parent: StoredLine): CartItem {

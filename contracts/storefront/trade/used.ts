@@ -81,7 +81,7 @@ export const UsedRow = z.object({
   price: dong,
   supply: UsedSupply,
   /** Until then another order waits for its payment. */
-  held_until: z.iso.datetime().nullable(),
+  reserved_until: z.iso.datetime().nullable(),
   pictures: z.array(Picture),
 })
 export type UsedRow = z.infer<typeof UsedRow>

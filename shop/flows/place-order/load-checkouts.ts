@@ -30,7 +30,7 @@ export interface OrderMaker {
   staff_id: StaffId
   name: string
   /** Null: as long as any order. */
-  held_until: Date | null
+  payment_deadline: Date | null
   /** Đồng that it is paid with as soon as it is placed: cash on delivery is only the rest. */
   paid_ahead?: number
 }

@@ -98,8 +98,8 @@ function newOrder(
 
 /** Goods of a flash sale are never kept longer than the sale allows. */
 function deadline(staff: OrderMaker | null, now: Date, seconds: readonly number[]): Date {
-  return seconds.length === 0 && staff?.held_until
-    ? staff.held_until
+  return seconds.length === 0 && staff?.payment_deadline
+    ? staff.payment_deadline
     : paymentDeadline(now, seconds)
 }
 

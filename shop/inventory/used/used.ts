@@ -56,7 +56,7 @@ export interface UsedDevice {
   /** Its shop sells goods. */
   is_sold_here: boolean
   /** Milliseconds since 1970: until then another order waits for its payment. */
-  held_until: number | null
+  reserved_until: number | null
 }
 
 interface RefusedDevice {
@@ -71,13 +71,13 @@ export type UsedProblem =
 
 /** Why a device that is not free cannot be bought (contract §8). */
 export function usedProblem(
-  { is_sold_here, held_until }: Pick<UsedDevice, 'is_sold_here' | 'held_until'>,
+  { is_sold_here, reserved_until }: Pick<UsedDevice, 'is_sold_here' | 'reserved_until'>,
   { item_id, name }: RefusedDevice,
   now: Date,
 ): UsedProblem {
   const data = { item_id, name }
   if (!is_sold_here) return { code: 'used_product_company_not_available', data }
-  if (held_until === null) return { code: 'used_product_not_available', data }
-  const seconds_left = Math.max(0, Math.ceil((held_until - now.getTime()) / 1_000))
+  if (reserved_until === null) return { code: 'used_product_not_available', data }
+  const seconds_left = Math.max(0, Math.ceil((reserved_until - now.getTime()) / 1_000))
   return { code: 'used_product_online_payment_pending', data: { ...data, seconds_left } }
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Picture } from '#contracts/storefront/catalog.ts'
 import type { DevicePassport, UsedRow } from '#contracts/storefront/trade/used.ts'
 import type { Database } from '#db/schema.ts'
-import { heldUntil } from '#shop/inventory/used/used-rows.ts'
+import { reservedUntil } from '#shop/inventory/used/used-rows.ts'
 
 /** A used version and the new one beside it. */
 interface UsedVersionRow {
@@ -41,8 +41,8 @@ export async function findUsedVersion(
   return rows[0]
 }
 
-export interface StoredUsedRow extends Omit<UsedRow, 'held_until' | 'pictures'> {
-  held_until: number | null
+export interface StoredUsedRow extends Omit<UsedRow, 'reserved_until' | 'pictures'> {
+  reserved_until: number | null
   pictures: Picture[]
 }
 
@@ -62,8 +62,11 @@ export async function listDevices(db: Database, version_id: number): Promise<Sto
   return rows
 }
 
-interface PassportRow extends Omit<DevicePassport, 'held_until' | 'pictures' | 'qr' | 'new_price'> {
-  held_until: number | null
+interface PassportRow extends Omit<
+  DevicePassport,
+  'reserved_until' | 'pictures' | 'qr' | 'new_price'
+> {
+  reserved_until: number | null
   pictures: Picture[]
 }
 
@@ -130,7 +133,7 @@ const rowColumns: RawBuilder<unknown> = sql`
   used.imei_id, used.product_id as item_id, right(coalesce(unit.imei1, unit.serial), 4) as imei_tail,
   item.color_name, used.grade, used.battery, used.condition_notes, used.warranty_months, shop.name as shop_name,
   province.name as province_name, used.price, used.state as supply,
-  case when used.state = 'held' then ${heldUntil(sql.ref('used.product_id'))} end as held_until,
+  case when used.state = 'held' then ${reservedUntil(sql.ref('used.product_id'))} end as reserved_until,
   (select coalesce(json_agg(json_build_object('src', src, 'alt', alt, 'width', width, 'height', height)
       order by position), '[]')
    from product_media where product_media.product_id = used.product_id) as pictures`

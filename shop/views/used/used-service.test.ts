@@ -108,7 +108,7 @@ test('a device shows its passport with the end of its IMEI only, also when it is
       imei_id,
       supply: state,
       imei_tail: code.slice(-4),
-      held_until: null,
+      reserved_until: null,
     })
     expect(text).not.toContain(code)
     expect(passport.pictures).toHaveLength(2)

@@ -122,8 +122,11 @@ function priceOf({ price, special_price }: ProductCard): number | null {
   return special_price ?? price
 }
 
-function deviceRow<Row extends StoredUsedRow>({ held_until, ...row }: Row) {
-  return { ...row, held_until: held_until === null ? null : new Date(held_until).toISOString() }
+function deviceRow<Row extends StoredUsedRow>({ reserved_until, ...row }: Row) {
+  return {
+    ...row,
+    reserved_until: reserved_until === null ? null : new Date(reserved_until).toISOString(),
+  }
 }
 
 function describedVersion(

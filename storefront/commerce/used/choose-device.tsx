@@ -4,7 +4,7 @@ import { HeldBadge } from '#storefront/commerce/used/held-badge.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface ChooseDeviceProps {
-  device: Pick<UsedRow, 'imei_id' | 'item_id' | 'imei_tail' | 'supply' | 'held_until'>
+  device: Pick<UsedRow, 'imei_id' | 'item_id' | 'imei_tail' | 'supply' | 'reserved_until'>
   /** The text of the button. */
   button: string
   className?: string

@@ -6,20 +6,20 @@ import type { UsedRow } from '#contracts/storefront/trade/used.ts'
  * "Đang giữ chỗ – còn 04:59" while another buyer pays, "Đã bán" afterwards. Before scripts run it says until when. When
  * the time is over the order has ended or is paid: the page is asked to be loaded again.
  */
-export function HeldBadge({ supply, held_until }: Pick<UsedRow, 'supply' | 'held_until'>) {
-  const left_s = useSecondsLeft(supply === 'held' ? held_until : null)
+export function HeldBadge({ supply, reserved_until }: Pick<UsedRow, 'supply' | 'reserved_until'>) {
+  const left_s = useSecondsLeft(supply === 'held' ? reserved_until : null)
   if (supply === 'listed') return null
   return (
     <p className="inline-flex min-h-9 items-center rounded-lg bg-mist px-3 text-sm font-semibold text-ink tabular-nums">
-      {supply === 'sold' ? 'Đã bán' : heldText(held_until, left_s)}
+      {supply === 'sold' ? 'Đã bán' : heldText(reserved_until, left_s)}
     </p>
   )
 }
 
-function heldText(held_until: string | null, left_s: number | null): string {
-  if (held_until === null) return 'Đang giữ chỗ'
+function heldText(reserved_until: string | null, left_s: number | null): string {
+  if (reserved_until === null) return 'Đang giữ chỗ'
   if (left_s === null) {
-    return `Đang giữ chỗ đến ${formatTime(new Date(held_until))}`
+    return `Đang giữ chỗ đến ${formatTime(new Date(reserved_until))}`
   }
   if (left_s === 0) return 'Đã hết giờ giữ, hãy tải lại trang'
   const minutes = String(Math.floor(left_s / 60)).padStart(2, '0')

@@ -211,8 +211,8 @@ function Alternatives({ line: { used, url_path, name } }: Pick<CartLineProps, 'l
 
 function goneText({ used }: CartItem): string {
   if (used === undefined) return 'Hết hàng'
-  if (used.held_until === null) return 'Đã bán'
-  return `Đang giữ chỗ cho khách khác đến ${formatTime(new Date(used.held_until))}`
+  if (used.reserved_until === null) return 'Đã bán'
+  return `Đang giữ chỗ cho khách khác đến ${formatTime(new Date(used.reserved_until))}`
 }
 
 interface ChangeToProps extends Pick<CartLineProps, 'line' | 'onQuantity'> {

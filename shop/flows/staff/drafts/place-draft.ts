@@ -84,9 +84,9 @@ export async function placeLocked(
   const shop_id = way === 'counter' ? requireCounter(actor, pickupShopOf(draft)) : null
   const payment_method = way === 'hold' ? undefined : cashOnDelivery.code
   const input = { quote_id, grand_total, payment_method }
-  const held_until = way === 'hold' ? new Date(now.getTime() + held_ms) : null
+  const payment_deadline = way === 'hold' ? new Date(now.getTime() + held_ms) : null
   const paid_ahead = ahead?.amount ?? 0
-  const staff = { staff_id: actor.staff_id, name: actor.name, held_until, paid_ahead }
+  const staff = { staff_id: actor.staff_id, name: actor.name, payment_deadline, paid_ahead }
   // Only one order: that the rows of its goods are locked costs nobody much, and no other takes them meanwhile.
   const context = { gateways: gateways.all, now, all_stock_rows: true }
   const [placed] = await placeBatch(tx, context, [{ customer_id, input, staff }])

@@ -88,7 +88,10 @@ describe('a used device in cart and checkout', () => {
     const third = await checkout.buyer()
     expect(refusalOf(await third.add(product_id))).toBe('409 used_product_online_payment_pending')
     const { items } = await second.cart()
-    expect(items[0]).toMatchObject({ state: 'sold_out', used: { held_until: order.expires_at } })
+    expect(items[0]).toMatchObject({
+      state: 'sold_out',
+      used: { reserved_until: order.expires_at },
+    })
 
     dataOf(await first.call('PUT', '/api/cart/v1/order/payment', { payment_method: 'cod' }))
     expect(refusalOf(await third.add(product_id))).toBe('409 used_product_not_available')
