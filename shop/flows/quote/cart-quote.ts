@@ -3,12 +3,10 @@ import type { Caller } from '#pure/contract.ts'
 import { item_types } from '#pure/formats/item-types.ts'
 import { findCart } from '#shop/cart/cart-store.ts'
 import { lineState } from '#shop/cart/cart.ts'
-import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
+import { withOffers } from '#shop/flows/quote/offers-of-quote.ts'
 import { findStandingOf } from '#shop/loyalty/standing-store.ts'
 import { personOf } from '#shop/loyalty/standing.ts'
-import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
-import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
-import { findOpenQuote, findVouchers } from '#shop/quote/quote-store.ts'
+import { findOpenQuote } from '#shop/quote/quote-store.ts'
 import type { OpenQuote, QuoteToPrice } from '#shop/quote/quote.ts'
 
 /** A checkout that is open or could be opened: what its offers depend on. */
@@ -38,16 +36,11 @@ export async function cartAsQuote(
       lineState(item, item_quantity) === 'available',
   )
   if (lines.length === 0) return null
-  const items = lines.map(({ item }) => item)
-  const voucher_code = open?.voucher_code ?? null
-  const vouchers = await findVouchers(db, voucher_code === null ? [] : [voucher_code])
-  const plain = {
-    ...{ customer_id, province_id, lines, standing, voucher_code, is_without_flash: false },
+  const quote = {
+    ...{ customer_id, province_id, lines, standing, is_without_flash: false },
     recipient: open?.recipient ?? null,
-    voucher: vouchers.get(voucher_code ?? '') ?? null,
-    gift_items: await findGiftItems(db, items, question),
-    delivery: cart.delivery ?? (await findDeliveryTerms(db)),
+    voucher_code: open?.voucher_code ?? null,
+    delivery: cart.delivery,
   }
-  const [quote = plain] = await withGiftsAtShop(db, [plain])
-  return quote
+  return withOffers(db, quote, question)
 }

@@ -9,17 +9,15 @@ import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-l
 import { findCart, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
+import { withOffers } from '#shop/flows/quote/offers-of-quote.ts'
 import { linesAsShown, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
-import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { findStandingOf } from '#shop/loyalty/standing-store.ts'
 import { personOf } from '#shop/loyalty/standing.ts'
-import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
-import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
-import { findVouchers, insertQuote } from '#shop/quote/quote-store.ts'
+import { insertQuote } from '#shop/quote/quote-store.ts'
 import { lostVoucher, quoteView, type PricedQuote } from '#shop/quote/quote.ts'
 
 type Input = z.output<typeof contract.createQuote.input>
@@ -56,17 +54,12 @@ async function openQuote(
 
   // The address and voucher typed before the shopper went back to the cart are reused.
   const { recipient, voucher_code } = await deleteUnordered(tx, customer_id)
-  const vouchers = await findVouchers(tx, voucher_code === null ? [] : [voucher_code])
-  const items = lines.map(({ item }) => item)
-  const plain = {
-    ...{ type, province_id, recipient, voucher_code, lines, standing },
+  const chosen = {
+    ...{ type, province_id, recipient, voucher_code, lines, standing, delivery },
     is_without_flash: type === item_types.installment,
     installment_type: type === item_types.installment ? (installment_type ?? 1) : null,
-    voucher: vouchers.get(voucher_code ?? '') ?? null,
-    gift_items: await findGiftItems(tx, items, question),
-    delivery: delivery ?? (await findDeliveryTerms(tx)),
   }
-  const [draft = plain] = await withGiftsAtShop(tx, [plain])
+  const draft = await withOffers(tx, chosen, question)
 
   const priced = pricedOrRefused(draft, { now })
   const excess = flashExcess(priced)
