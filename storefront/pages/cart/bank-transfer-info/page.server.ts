@@ -1,3 +1,4 @@
+import { order as orders } from '#contracts/storefront/order.ts'
 import {
   payment as contract,
   type PaymentResult,
@@ -123,14 +124,15 @@ async function cancel({ services, caller }: Context, form: FormData) {
 }
 
 async function payCod({ services, caller }: Context, form: FormData) {
-  const choice = { order_code: codeIn(form), payment_method: 'cod' }
+  const sent = { ...Object.fromEntries(form), order_code: codeIn(form), payment_method: 'cod' }
+  const choice = readInput(orders.changePayment.input, sent)
   try {
     const { redirect_url } = await services.order.changePayment(caller, choice)
     return { redirect: redirect_url }
   } catch (error) {
     // Another total is confirmed on the page that shows all methods.
     if (!(error instanceof Refusal) || error.code !== 'payment_total_change') throw error
-    return { redirect: payAgainUrl(choice.order_code, { payment_method: 'cod' }) }
+    return { redirect: payAgainUrl(codeIn(form), { payment_method: 'cod' }) }
   }
 }
 

@@ -3,8 +3,8 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import { refusalMessage } from '#storefront/refusals.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
+import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
@@ -26,13 +26,11 @@ export function meta({ result }: BankTransferData): PageMeta {
 export function Page({ data }: { data: BankTransferData }) {
   const { result, asks_to_cancel } = data
   const [is_popup, setPopup] = useState(useIsClientNavigation())
-  const { refusal } = useFormAnswer()
   const note = moneyNote(result)
   usePaymentWatch(result)
   return (
     <div className="grid gap-4 pb-6">
       <h1 className="text-2xl">THANH TOÁN CHUYỂN KHOẢN</h1>
-      {refusal && <Notice kind="error">{refusalMessage(refusal).text}</Notice>}
       {note && <Notice kind="info">{note}</Notice>}
       <WaitingOrder data={data} />
       {is_popup ? (
@@ -43,7 +41,7 @@ export function Page({ data }: { data: BankTransferData }) {
         />
       ) : (
         <CheckoutSection title={titleOf(data)}>
-          <div className="mx-auto grid w-full max-w-110 gap-4">
+          <div className="mx-auto grid w-full max-w-110">
             <TransferContent data={data} />
           </div>
         </CheckoutSection>
@@ -83,8 +81,17 @@ function TransferPopup({ data, onClose }: { data: BankTransferData; onClose: () 
 }
 
 function TransferContent({ data }: { data: BankTransferData }) {
-  if (data.asks_to_cancel) return <TransferCancel data={data} />
-  return <TransferPanel data={data} key={data.code.expires_at} />
+  const answer = useFormAnswer()
+  return (
+    <div className="grid gap-4">
+      <RefusalNotice answer={answer} lines={[]} has_captcha />
+      {data.asks_to_cancel ? (
+        <TransferCancel data={data} />
+      ) : (
+        <TransferPanel data={data} key={data.code.expires_at} />
+      )}
+    </div>
+  )
 }
 
 function WaitingOrder({ data }: { data: BankTransferData }) {

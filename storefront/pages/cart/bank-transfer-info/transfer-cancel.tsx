@@ -1,10 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { bankTransferUrl } from '#storefront/addresses/cart-links.ts'
+import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { CancelButtons } from '#storefront/commerce/checkout/cancel-buttons.tsx'
 import { CancelReasons } from '#storefront/commerce/checkout/cancel-reasons.tsx'
 import { refundTime } from '#storefront/commerce/checkout/transfer-texts.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 /** "Hủy đơn hàng?": what happens to goods and money, why, and the other ways on. */
@@ -25,9 +27,16 @@ export function TransferCancel({ data: { result, may_pay_cod } }: { data: BankTr
           <p>Nếu đã chuyển tiền, vui lòng chờ thêm một phút hoặc gọi cửa hàng trước khi hủy.</p>
         )}
       </div>
-      <Form method="post" action={back} className="grid gap-4">
+      {/* A refusal is shown in the same popup. */}
+      <Form
+        method="post"
+        action={bankTransferUrl(order_code, { cancel: 1 })}
+        preventScrollReset
+        className="grid gap-4"
+      >
         <input type="hidden" name="order_code" value={order_code} />
         <CancelReasons />
+        <Captcha answer={useFormAnswer()} />
         <CancelButtons back={back} stay="Tiếp tục chuyển khoản" is_busy={is_busy} />
         {may_pay_cod && (
           <button

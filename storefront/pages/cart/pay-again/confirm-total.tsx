@@ -44,6 +44,7 @@ export function ConfirmTotal({ order_code, answer, is_busy }: ConfirmTotalProps)
             }}
           >
             <input type="hidden" name="intent" value="choose" />
+            <input type="hidden" name="pressed" value="popup" />
             {Object.entries(fields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

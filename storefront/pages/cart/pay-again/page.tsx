@@ -4,13 +4,13 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { paidRows } from '#pure/price-rows.ts'
 import { payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
-import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import { no_answer, useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { PayAgainData } from '#storefront/pages/cart/pay-again/page.server.ts'
 import { ConfirmTotal } from '#storefront/pages/cart/pay-again/confirm-total.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope } from '#web/ui/field.tsx'
-import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { Captcha, CaptchaAgain } from '#storefront/commerce/captcha/captcha.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
@@ -29,6 +29,7 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
   const wanted = answer.values['payment_method'] ?? chosen
   const is_offered = methods.some((method) => method.code === wanted)
   const [picked, pick] = useState(is_offered && wanted !== null ? wanted : methods[0]?.code)
+  const is_confirmed = answer.values['pressed'] === 'popup'
   const method = methods.find(({ code: id }) => id === picked)
   return (
     <div className="grid gap-4 pb-6">
@@ -68,13 +69,15 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
             onChoose={pick}
           />
         </FieldScope>
-        <Captcha answer={answer} />
+        <Captcha answer={is_confirmed ? no_answer : answer} />
         <CheckoutFoot
           {...footOf(method, totals.grand_total)}
           button={is_busy ? 'Đang chuyển…' : 'Thanh toán'}
           isBusy={is_busy}
         />
       </Form>
+      {/* The confirmed total goes along: the form above would only ask for it again. */}
+      {is_confirmed && <CaptchaAgain answer={answer} path={payAgainUrl(code)} />}
       <a href={successUrl(payment_method ?? 'cod', code)} className={buttonClass('quiet')}>
         Quay lại đơn hàng
       </a>

@@ -4,12 +4,15 @@ import { formatDong } from '#pure/money.ts'
 import { paidRows } from '#pure/price-rows.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FittingGoods } from '#storefront/pages/cart/success/fitting-list.tsx'
+import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
+import { CaptchaAgain } from '#storefront/commerce/captcha/captcha.tsx'
 import { CheckoutLine } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
@@ -39,9 +42,17 @@ export function Page({ data }: { data: SuccessData }) {
   useEffect(() => setCartCount(cart_quantity), [cart_quantity])
   return (
     <div className="grid gap-4 pb-6">
-      {refusal && <Notice kind="error">{refusalMessage(refusal).text}</Notice>}
+      {refusal && captchaRequestOf(refusal) === null && (
+        <Notice kind="error">{refusalMessage(refusal).text}</Notice>
+      )}
       {asks_to_cancel && <OrderCancel order={order} secret={secret} />}
       <OrderOutcome {...{ order, payment, is_over, secret }}>
+        <div className="w-full text-left empty:hidden">
+          <CaptchaAgain
+            answer={answer}
+            path={successUrl(order.payment_method ?? 'cod', order.code, secret ?? undefined)}
+          />
+        </div>
         <OrderActions data={data} />
       </OrderOutcome>
       {order.pickup && <PickupPass pickup={order.pickup} />}
