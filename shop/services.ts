@@ -146,7 +146,7 @@ export function createServices(deps: ServiceDeps): Services {
     consent: consentService({ db, now }),
     wishlist: wishlistService({ db, now }),
     offers: offersService({ db, now, ...deps.notices, ...refusals }),
-    notices: noticesService({ db, now, ...deps.notices }),
+    notices: noticesService({ db, now, ...deps.notices, ...refusals }),
     starts: startsService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now, feed }),

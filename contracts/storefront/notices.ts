@@ -54,10 +54,13 @@ const linked = {
 const LinkedNotice = z.discriminatedUnion('kind', [
   z.object({ ...linked, kind: NoticeKind, item: Subject }),
   z.object({ ...linked, kind: z.literal('start'), start: Start }),
+  /** The wish is gone. `stopped`: no other one of the address waits. */
+  z.object({ ...linked, kind: z.literal('address') }),
 ])
 export type LinkedNotice = z.infer<typeof LinkedNotice>
 
-const secret = z.string().max(100)
+/** Of a mail also with its sealed address (decision 380). */
+const secret = z.string().max(700)
 /** Where the price counts; absent: nationwide. */
 const province_id = provinceId.optional()
 const wish = { kind: NoticeKind, item_id: id, province_id }

@@ -92,7 +92,7 @@ interface AnyNotice extends NoticeAsker {
 }
 
 /** A stored notice with its item. */
-interface ItemNotice extends AnyNotice {
+export interface ItemNotice extends AnyNotice {
   kind: NoticeKind
   price_seen: number | null
   is_on_sale: boolean
@@ -200,20 +200,33 @@ export async function waitAgain(
 }
 
 /**
- * Stops the notice of a link, and with `all` every other one of its address. What was told of ends too: its message may
- * not have gone out yet, and it is no proof any more that the address wants messages.
+ * Stops the notice of a link, and with `all` every other one of its address, which is `email` if the notice is gone.
+ * What was told of ends too: its message may not have gone out yet, and it is no proof any more that the address wants
+ * messages. Returns the secrets of those that it stopped.
  */
 export async function stopNotices(
   db: Database,
-  secret: string,
-  all: boolean,
+  { secret, email, all }: { secret: string; email: string | null; all: boolean },
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ secret: string }>`
     update product_notice set state = 'stopped', ended_at = coalesce(ended_at, ${now})
-    where state <> 'stopped' and (secret = ${secret} or (${all}
-      and recipient = (select recipient from product_notice of_link where of_link.secret = ${secret})))
-  `.execute(db)
+    where state <> 'stopped' and (secret = ${secret} or (${all} and recipient = coalesce(
+      (select recipient from product_notice of_link where of_link.secret = ${secret}), ${email})))
+    returning secret`.execute(db)
+  return rows.map((stopped) => stopped.secret)
+}
+
+/** Whether an address has notices that were not stopped. */
+export async function hasNotices(db: Database, recipient: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('product_notice')
+    .select('product_notice_id')
+    .where('recipient', '=', recipient)
+    .where('state', '<>', 'stopped')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Gives the wishes to hear of items to another customer. */

@@ -20,7 +20,8 @@ const OwnOffers = z.object({
 })
 export type OwnOffers = z.infer<typeof OwnOffers>
 
-const secret = z.string().max(100)
+/** Of a mail also with its sealed address (decision 380). */
+const secret = z.string().max(700)
 const offer_not_found = { status: 404, meaning: 'The link is wrong, or very old.' } as const
 const LinkedOffer = z.object({
   channel: OfferChannel,

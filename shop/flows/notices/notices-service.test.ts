@@ -291,6 +291,27 @@ test('a price that is no longer lower is not told of', async () => {
   expect(told).toEqual([])
 })
 
+test('one press stops all of an address also when a restore took the wish of that mail away', async () => {
+  const { db } = checkout.own
+  const buyer = await checkout.buyer()
+  const email = 'sau@mail.example'
+  dataOf(await ask(buyer, 'stock', products.rare, email))
+  const asked = (await send()).find(({ recipient }) => recipient === email)
+  const { pathname } = new URL(/http\S+bao-tin\/\S+/.exec(asked?.body ?? '')?.[0] ?? '')
+  const secret = pathname.replace('/bao-tin/', '')
+  dataOf(await post('confirm', secret))
+  dataOf(await ask(buyer, 'price', products.phone, email))
+  await sql`delete from product_notice where kind = 'stock' and recipient = ${email}`.execute(db)
+  expect((await checkout.door.call('GET', pathname)).text).toContain('s•••@mail.example')
+  const stopped = dataOf(await post('stop', secret, { all: '1' }))
+  expect(stopped).toMatchObject({ kind: 'address', state: 'stopped' })
+  expect((await checkout.door.call('GET', pathname)).text).toContain('Đã dừng.')
+  const { rows } = await sql`select state from product_notice where recipient = ${email}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ state: 'stopped' }])
+})
+
 test('an address that this customer has confirmed needs no second mail; one press of a mail program stops all', async () => {
   const buyer = await checkout.buyer()
   const email = 'quen@mail.example'

@@ -6,6 +6,7 @@ import {
 import type { Caller, Service } from '#pure/contract.ts'
 import { sendOtp } from '#shop/flows/member/account/otp-flow.ts'
 import { priceOf } from '#shop/flows/notices/item-price.ts'
+import { noticeHash, type RefusalDeps, storeRefusal } from '#shop/flows/notices/refusal-records.ts'
 import {
   type AskedAddress,
   isUsable,
@@ -19,10 +20,12 @@ import {
   confirmNotice,
   findNotice,
   findSubject,
+  hasNotices,
   type NoticeAsker,
   stopNotices,
   type StoredSubject,
 } from '#shop/notice/notice-store.ts'
+import { readMailSecret } from '#shop/notice/mail-secret.ts'
 import { findStart, shownStart } from '#shop/notice/start-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
@@ -37,11 +40,17 @@ interface WishSubject {
 type Wish = WishSubject & AskedAddress
 
 /** Wishes to hear of an item: asked, confirmed, told of once, stopped by a link (decision 203). */
-export function noticesService(deps: NoticesDeps): Service<typeof contract> {
-  const { db, now, has_sms } = deps
-  const linked = async (secret: string) => {
+export function noticesService(deps: NoticesDeps & RefusalDeps): Service<typeof contract> {
+  const { db, now, has_sms, otp_box } = deps
+  const linked = async (text: string) => {
+    const { secret, email } = readMailSecret(text, otp_box)
     const found = await findNotice(db, { secret })
-    if (found === null) throw contract.linkedNotice.refuse('notice_not_found')
+    if (found === null) {
+      if (email === null) throw contract.linkedNotice.refuse('notice_not_found')
+      const state = (await hasNotices(db, email)) ? ('sent' as const) : ('stopped' as const)
+      const to = { channel: 'email' as const, recipient: maskedEmail(email) }
+      return { kind: 'address' as const, state, ...to }
+    }
     const { state, channel } = found
     const recipient = maskedRecipient(channel, found.recipient)
     if (found.kind === 'start') {
@@ -88,11 +97,18 @@ export function noticesService(deps: NoticesDeps): Service<typeof contract> {
     },
     linkedNotice: (_caller, { secret }) => linked(secret),
     confirmNotice: async (_caller, { secret }) => {
-      await confirmNotice(db, secret, now())
+      await confirmNotice(db, readMailSecret(secret, otp_box).secret, now())
       return linked(secret)
     },
     stopNotice: async (_caller, { secret, all }) => {
-      await stopNotices(db, secret, all !== undefined, now())
+      const refused_at = now()
+      const link = readMailSecret(secret, otp_box)
+      const stopped = await stopNotices(db, { ...link, all: all !== undefined }, refused_at)
+      const notices = stopped.map(noticeHash)
+      // A repeated press leaves no record.
+      if (notices.length > 0) {
+        await storeRefusal(deps, { purpose: 'notice', customer_id: null, notices, refused_at })
+      }
       return linked(secret)
     },
   }

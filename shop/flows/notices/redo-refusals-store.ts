@@ -17,11 +17,16 @@ export async function redoRefusals(tx: Tx, refusals: readonly RefusalRecord[]): 
       select refused.*, (select ${isSame(sql`customer_since`, sql`customer.created_at`)} from customer
         where customer.customer_id = refused.customer_id) as is_customer
       from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as refused (refused_at timestamptz, purpose text,
-        customer_id bigint, customer_since timestamptz, email_hash text, browser text, browser_since timestamptz)
+        customer_id bigint, customer_since timestamptz, email_hash text, browser text, browser_since timestamptz,
+        notices jsonb)
     ), by_mail as (
       insert into mail_opt_out (email_hash, created_at)
       select decode(email_hash, 'hex'), min(refused_at) from refused where email_hash is not null group by email_hash
       on conflict do nothing
+    ), by_wish as (
+      update product_notice set state = 'stopped', ended_at = coalesce(ended_at, refused_at)
+      from refused cross join lateral jsonb_array_elements_text(notices) as stopped
+      where purpose = 'notice' and state <> 'stopped' and encode(sha256(convert_to(secret, 'UTF8')), 'hex') = stopped
     ), by_push as (
       update push_subscription subscription set offers_at = null from refused
       where refused.purpose = 'push' and offers_at is not null

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
@@ -15,7 +15,7 @@ import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
  */
 const RefusalRecord = z.object({
   refused_at: z.iso.datetime(),
-  purpose: z.enum(['mail', 'zalo', 'push']),
+  purpose: z.enum(['mail', 'zalo', 'push', 'notice']),
   customer_id: z.int().nullable(),
   customer_since: z.iso.datetime().nullish(),
   /** The hash of the address that wants no mail, in hex. */
@@ -23,11 +23,13 @@ const RefusalRecord = z.object({
   /** The browser that wants no offers; null for all of the customer. */
   browser: z.string().nullable(),
   browser_since: z.iso.datetime().nullish(),
+  /** The wishes that were stopped (decision 203), as hashes of their secrets, in hex. */
+  notices: z.array(z.hex().length(64)).optional(),
 })
 
 export type RefusalRecord = z.infer<typeof RefusalRecord>
 
-type Refusal = Pick<RefusalRecord, 'purpose' | 'customer_id'> & {
+type Refusal = Pick<RefusalRecord, 'purpose' | 'customer_id' | 'notices'> & {
   email_hash?: Buffer | null
   browser?: string | null
   refused_at: Date
@@ -46,13 +48,14 @@ const at_once = 16
 /** Stores a refusal that the database knows already. Without the store of files it counts all the same. */
 export async function storeRefusal(
   { db, files, log }: RefusalDeps,
-  { refused_at, purpose, customer_id, email_hash, browser = null }: Refusal,
+  { refused_at, purpose, customer_id, email_hash, browser = null, notices }: Refusal,
 ): Promise<void> {
   const day = refused_at.toISOString().slice(0, 10)
   const record: RefusalRecord = {
     ...{ refused_at: refused_at.toISOString(), purpose, customer_id, browser },
     ...(await findSince(db, { customer_id, browser })),
     email_hash: email_hash?.toString('hex') ?? null,
+    ...(notices && { notices }),
   }
   try {
     const bytes = Buffer.from(JSON.stringify(record))
@@ -61,6 +64,11 @@ export async function storeRefusal(
     if (!(error instanceof FileStoreError)) throw error
     log.error({ err: error }, 'a refusal of advertising would be lost by a restore')
   }
+}
+
+/** How records name a wish. */
+export function noticeHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
 }
 
 /** What was refused after `since`, and the names of records that cannot be read: those are left out. */

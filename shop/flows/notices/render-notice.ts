@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import type { NoticeChannel } from '#contracts/storefront/notices.ts'
 import type { Database } from '#db/schema.ts'
+import type { SecretBox } from '#platform/files/secret-box.ts'
 import { priceOf } from '#shop/flows/notices/item-price.ts'
+import { mailSecret } from '#shop/notice/mail-secret.ts'
 import { hasBegun, isOver } from '#shop/notice/notice.ts'
-import { findNotice, type StartNotice, waitAgain } from '#shop/notice/notice-store.ts'
+import {
+  findNotice,
+  type ItemNotice,
+  type StartNotice,
+  waitAgain,
+} from '#shop/notice/notice-store.ts'
 import { findStart } from '#shop/notice/start-store.ts'
 import { notice_templates, type NoticeTemplate, type Template } from '#shop/notification/outbox.ts'
 import { noticeConfirmMail, noticeMail } from '#shop/notification/templates/notice-mail.ts'
@@ -21,6 +28,8 @@ interface Deps {
   db: Database
   now: () => Date
   sender: Sender
+  /** Seals the address in the links of a mail. */
+  otp_box: SecretBox
 }
 
 export function isNoticeTemplate(template: Template): template is NoticeTemplate {
@@ -34,13 +43,14 @@ const NoticeFacts = z.object({ product_notice_id: z.int(), told_count: z.int().d
  * again, no longer cheaper, put off). In the last case the message is withdrawn and the wish waits for the next event.
  */
 export async function renderNotice(
-  { db, now, sender }: Deps,
+  { db, now, sender, otp_box }: Deps,
   template: NoticeTemplate,
   facts: unknown,
 ): Promise<(RenderedMessage & { secrets: string[] }) | null> {
   const { product_notice_id, told_count } = NoticeFacts.parse(facts)
-  const notice = await findNotice(db, { product_notice_id })
-  if (notice === null) return null
+  const found = await findNotice(db, { product_notice_id })
+  if (found === null) return null
+  const notice = withLink(found, otp_box)
   const secrets = [notice.secret]
   if (notice.kind === 'start') {
     const message = await renderStart({ db, now, sender }, { notice, template, told_count })
@@ -59,6 +69,12 @@ export async function renderNotice(
   return { ...rendererOf(notice.channel)(told, sender), secrets }
 }
 
+/** The notice with the secret that its message carries. */
+function withLink<Found extends ItemNotice | StartNotice>(found: Found, box: SecretBox): Found {
+  const { channel, recipient, secret } = found
+  return channel === 'email' ? { ...found, secret: mailSecret(secret, recipient, box) } : found
+}
+
 interface AskedStart {
   notice: StartNotice
   template: NoticeTemplate
@@ -66,7 +82,7 @@ interface AskedStart {
 }
 
 async function renderStart(
-  { db, now, sender }: Deps,
+  { db, now, sender }: Omit<Deps, 'otp_box'>,
   { notice, template, told_count }: AskedStart,
 ): Promise<RenderedMessage | null> {
   const start = await findStart(db, notice)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#contracts/staff/all.ts'
 import type { OwnOffers } from '#contracts/storefront/notices/offers.ts'
+import { secretBox } from '#platform/files/secret-box.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { campaignsJob } from '#shop/flows/notices/campaigns/campaigns-job.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
@@ -11,12 +12,14 @@ import type { Outgoing, Transport } from '#shop/notification/transports/transpor
 import { newMember } from '#test/members/member.ts'
 import { dataOf, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
-import { staffOffice, testBox, testProviders } from '#test/support/providers.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { everywhere, staffWith } from '#test/support/staff.ts'
 
 /** Messages of offers, by the rules of Decree 91/2020 and decision 281. */
-const checkout = openCheckout()
+const secret_key = 'd'.repeat(64)
+const otp_box = secretBox({ secret_key, data_dir: '' }, 'otp')
+const checkout = openCheckout({ SECRET_KEY: secret_key })
 const log = createLog({ service: 'test', level: 'silent' })
 const writer = { ...staffWith(everywhere(permissions)), staff_id: 1, name: 'Lan' }
 const approver = { ...writer, staff_id: 2, name: 'Hoa' }
@@ -84,7 +87,7 @@ async function run(): Promise<string[]> {
   const before = sent.length
   await campaignsJob({ db, now, log }).run()
   await sendNotifications({
-    ...{ db, now, log, cart: checkout.door.services.cart, otp_box: testBox() },
+    ...{ db, now, log, cart: checkout.door.services.cart, otp_box },
     transports: { email: transport, sms: transport, push: transport, zalo: transport },
     sender: {
       ...{ name: 'Thử', hotline: '1800', public_url: checkout.door.url },
@@ -149,6 +152,30 @@ test('an e-mail is labelled, says who sends it, and is stopped by one press for 
   expect(rows.map(({ stored }) => stored).join()).not.toMatch(/nhan-uu-dai\/[0-9a-f]{32}/)
   const wrong = '/api/offers/v1/offers/stop?secret=0'
   expect(refusalOf(await checkout.door.call('POST', wrong))).toBe('404 offer_not_found')
+})
+
+test('a mail is stopped by one press also when a restore took its row away', async () => {
+  const { db } = checkout.own
+  await sql`delete from mail_opt_out`.execute(db)
+  await approved()
+  expect(await run()).toEqual([member.email])
+  const stop = sent[0]?.unsubscribe_url?.replace(checkout.door.url, '') ?? ''
+  const { pathname } = new URL(/http\S+nhan-uu-dai\/\S+/.exec(sent[0]?.text ?? '')?.[0] ?? '')
+  expect(stop + pathname).not.toContain('mail.example')
+  await sql`delete from campaign_recipient`.execute(db)
+  expect((await checkout.door.call('GET', pathname)).text).toContain('l•••@mail.example')
+  const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  for (let press = 0; press < 2; press++) {
+    expect(dataOf(await checkout.door.call('POST', stop, { form }))).toMatchObject({
+      ...{ channel: 'email', recipient: 'l•••@mail.example', is_stopped: true },
+    })
+  }
+  expect((await checkout.door.call('GET', pathname)).text).toContain('Đã ngừng.')
+  await approved({ name: 'Sau' })
+  expect(await run()).toEqual([])
+  // What this shop did not seal names nobody.
+  const forged = `${stop.slice(0, -4)}AAAA`
+  expect(refusalOf(await checkout.door.call('POST', forged, { form }))).toBe('404 offer_not_found')
 })
 
 test('nothing goes out before 07:00 and from 22:00 on, nor outside of the time of the campaign', async () => {
@@ -267,7 +294,7 @@ test('a message that Zalo does not take never goes by SMS', async () => {
     ...{ is_repeatable: false, send: () => Promise.reject(new RangeError('-118')) },
   }
   await sendNotifications({
-    ...{ db, now, log, cart: checkout.door.services.cart, otp_box: testBox() },
+    ...{ db, now, log, cart: checkout.door.services.cart, otp_box },
     transports: { email: transport, sms: transport, zalo: none },
     sender: {
       ...{ name: 'Thử', hotline: '1800', public_url: checkout.door.url },

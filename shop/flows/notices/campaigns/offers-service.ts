@@ -21,10 +21,11 @@ import {
   markUnsubscribed,
   type RecipientRow,
 } from '#shop/notice/campaign/campaign-store.ts'
+import { readMailSecret } from '#shop/notice/mail-secret.ts'
 import { saveSubscription } from '#shop/notice/push-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
-interface Deps extends Pick<NoticesDeps, 'push_box' | 'push_keys'>, RefusalDeps {
+interface Deps extends Pick<NoticesDeps, 'otp_box' | 'push_box' | 'push_keys'>, RefusalDeps {
   now: Now
 }
 
@@ -104,16 +105,16 @@ export function offersService(deps: Deps): Service<typeof contract> {
       if (stopped) await storeRefusal(deps, { purpose: 'push', customer_id, refused_at: now() })
       return {}
     },
-    linkedOffer: async (_caller, { secret }) => linked(db, await named(db, secret)),
+    linkedOffer: async (_caller, { secret }) => linked(db, await named(deps, secret)),
     stopOffers: async (_caller, { secret }) => {
-      const found = await named(db, secret)
+      const found = await named(deps, secret)
       const { channel, recipient, customer_id } = found
       const email_hash = channel === 'email' ? emailHash(recipient) : null
       const is_new = await transaction(db, async (tx) => {
-        if (!(await agreesStill(tx, channel, recipient))) return false
-        if (email_hash !== null) await insertOptOut(tx, email_hash, now())
+        if (found.is_stored && !(await agreesStill(tx, channel, recipient))) return false
+        if (email_hash !== null && !(await insertOptOut(tx, email_hash, now()))) return false
         if (channel === 'push') await setPushOffers(tx, { recipient }, null)
-        await markUnsubscribed(tx, secret, now())
+        await markUnsubscribed(tx, found.secret, now())
         const refused = { purposes: [purposes[channel]], granted: [] }
         if (customer_id !== null)
           await insertChoice(tx, { ...choice(customer_id, 'message'), ...refused })
@@ -128,13 +129,18 @@ export function offersService(deps: Deps): Service<typeof contract> {
   }
 }
 
-async function named(db: Database, secret: string): Promise<RecipientRow> {
+type Named = Pick<RecipientRow, 'channel' | 'recipient' | 'customer_id' | 'secret'>
+
+/** Whom the link of a message went to. A mail says it also when its row is gone. */
+async function named({ db, otp_box }: Deps, text: string): Promise<Named & { is_stored: boolean }> {
+  const { secret, email } = readMailSecret(text, otp_box)
   const found = await findRecipient(db, { secret })
-  if (found === null) throw contract.linkedOffer.refuse('offer_not_found')
-  return found
+  if (found !== null) return { ...found, is_stored: true }
+  if (email === null) throw contract.linkedOffer.refuse('offer_not_found')
+  return { channel: 'email', recipient: email, customer_id: null, secret, is_stored: false }
 }
 
-async function linked(db: Database, { channel, recipient }: RecipientRow): Promise<LinkedOffer> {
+async function linked(db: Database, { channel, recipient }: Named): Promise<LinkedOffer> {
   const masked = { email: maskedEmail, zalo: maskedPhone, push: () => '' }[channel](recipient)
   const is_stopped = !(await agreesStill(db, channel, recipient))
   return { channel, recipient: masked, is_stopped }

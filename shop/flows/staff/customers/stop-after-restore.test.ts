@@ -68,6 +68,7 @@ beforeAll(async () => {
     first.call('POST', '/api/offers/v1/offers', { headers, json: { by_email, by_zalo } })
   for (const bearer of bearers) dataOf(await choose(bearer, true))
   const links = await pushAndLinks(first, before.db)
+  await storeWishes(before.db)
   const file = join(folder, 'shop.backup')
   await backupDatabase(before.url, file, { now: () => now })
   now = new Date(made_at.getTime() + 3_600_000)
@@ -79,6 +80,7 @@ beforeAll(async () => {
       dataOf(await first.call('POST', `/api/offers/v1/offers/stop?secret=${secret}`))
     }
   }
+  dataOf(await first.call('POST', `/api/notices/v1/notices/stop?secret=${wishes[0]}`))
   const torn = Buffer.from('{"refused_at":"2026-11-20T09:')
   await folderFiles(join(folder, 'files')).put('refusals/2026-11-20-torn.json', torn)
   await writeOfOthers()
@@ -115,6 +117,18 @@ async function writeOfOthers(): Promise<void> {
   for (const [n, other] of others.entries()) {
     const bytes = Buffer.from(JSON.stringify({ ...refusal, ...other }))
     await files.put(`refusals/2026-11-20-other${n}.json`, bytes)
+  }
+}
+
+/** Two wishes of one address: the first is stopped after the backup. */
+const wishes = ['1'.repeat(32), '2'.repeat(32)]
+
+async function storeWishes(db: TestDatabase['db']): Promise<void> {
+  for (const [n, secret] of wishes.entries()) {
+    await sql`insert into product_notice (kind, product_id, customer_id, channel, recipient, secret, state, price_seen,
+        created_at, confirmed_at)
+      values ('price', ${[products.cable, products.phone][n]}, ${hoa.customer_id}, 'email', 'cho@mail.example', ${secret},
+        'waiting', 1000, ${now}, ${now})`.execute(db)
   }
 }
 
@@ -185,7 +199,7 @@ describe('after a restore', () => {
       { name: 'Lan', purpose: 'mail', is_granted: false },
       { name: 'Lan', purpose: 'zalo', is_granted: false },
     ])
-    expect(said).toMatch(/7 refusals of advertising/)
+    expect(said).toMatch(/8 refusals of advertising/)
   })
 
   test('browsers and addresses that refused by a link of a message get none either', async () => {
@@ -199,6 +213,16 @@ describe('after a restore', () => {
     expect(stopped.rows).toEqual([{ hash: emailHash('khach@mail.example').toString('hex') }])
   })
 
+  test('a wish that was stopped since the backup is told of nothing', async () => {
+    const { rows } = await sql`select secret, state from product_notice order by secret`.execute(
+      own.db,
+    )
+    expect(rows).toEqual([
+      { secret: wishes[0], state: 'stopped' },
+      { secret: wishes[1], state: 'waiting' },
+    ])
+  })
+
   test('a record that is damaged is named, and stops nothing', () => {
     expect(said).toMatch(/1 refusals could NOT be read .*refusals\/2026-11-20-torn\.json/)
   })
@@ -207,7 +231,7 @@ describe('after a restore', () => {
     const files = folderFiles(join(folder, 'files'))
     const clock = (days: number) => () => new Date(made_at.getTime() + days * day_ms)
     expect(await sweepRefusals({ files, now: clock(retention_days.consents) })).toBe(0)
-    expect(await sweepRefusals({ files, now: clock(retention_days.consents + 1) })).toBe(8)
+    expect(await sweepRefusals({ files, now: clock(retention_days.consents + 1) })).toBe(9)
   })
 
   test('an erasure that its member may have taken back waits seven days more, and is told', async () => {

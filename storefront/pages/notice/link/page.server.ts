@@ -14,7 +14,7 @@ export interface NoticeLinkData {
 export const page = personalPage<NoticeLinkData>({
   loader: async ({ services, params }) => {
     const secret = params['secret'] ?? ''
-    if (!/^[0-9a-f]{32}$/.test(secret)) return notFound
+    if (!/^[0-9a-f]{32}(\.[\w-]+)?$/.test(secret)) return notFound
     try {
       return { notice: await services.notices.linkedNotice(null, { secret }), secret }
     } catch (error) {

@@ -25,7 +25,7 @@ export function Page({ data: { notice, secret } }: { data: NoticeLinkData }) {
           </a>
         </p>
       ) : (
-        <NoticeItem item={notice.item} />
+        notice.kind !== 'address' && <NoticeItem item={notice.item} />
       )}
       <Notice kind="info">{stateText(notice)}</Notice>
       <Form method="post" className="grid gap-2">
@@ -64,6 +64,11 @@ export function Page({ data: { notice, secret } }: { data: NoticeLinkData }) {
 
 function stateText(notice: LinkedNotice): string {
   const { state, channel, recipient } = notice
+  if (notice.kind === 'address') {
+    return state === 'stopped'
+      ? `Đã dừng. Không có tin nào như thế này được gửi tới ${recipient} nữa.`
+      : `Đăng ký của thư này không còn, nhưng ${recipient} vẫn có đăng ký khác.`
+  }
   const message = { email: 'thư', sms: 'tin nhắn', push: 'thông báo' }[channel]
   const when = whenOf(notice)
   switch (state) {
@@ -78,7 +83,7 @@ function stateText(notice: LinkedNotice): string {
   }
 }
 
-function whenOf(notice: LinkedNotice): string {
+function whenOf(notice: Exclude<LinkedNotice, { kind: 'address' }>): string {
   switch (notice.kind) {
     case 'stock':
       return 'sản phẩm có hàng trở lại'

@@ -13,7 +13,7 @@ export interface OffersLinkData {
 export const page = personalPage<OffersLinkData>({
   loader: async ({ services, params }) => {
     const secret = params['secret'] ?? ''
-    if (!/^[0-9a-f]{32}$/.test(secret)) return notFound
+    if (!/^[0-9a-f]{32}(\.[\w-]+)?$/.test(secret)) return notFound
     try {
       return { offer: await services.offers.linkedOffer(null, { secret }), secret }
     } catch (error) {
