@@ -72,8 +72,9 @@ export async function insertSplitOrder(
 
 /**
  * All parts of what was one order, this one too, with the orders that parts were joined into, and whether each has
- * ended. Locks the first of them, so that of two parts that end or live again at once one sees what became of the
- * other.
+ * ended. Locks them together by the number of the first, so that of two parts that end or live again at once one sees
+ * what became of the other. This lock is no row: it comes after the rows of orders and before what they claim, so
+ * nobody who waits for it has what another part waits for.
  */
 export async function findParts(
   tx: Tx,
@@ -89,12 +90,13 @@ export async function findParts(
         union all select * from sales_order where joined_to = part.order_id) next
     )`
   const first = await sql<{ order_id: OrderId }>`
-    ${parts} select order_id from sales_order where order_id = (select min(order_id) from part)
-    for no key update`.execute(tx)
+    ${parts} select order_id, pg_advisory_xact_lock(hashtextextended('parts of order ' || order_id, 0))
+    from (select min(order_id) as order_id from part) first`.execute(tx)
   const { rows } = await sql<{ order_id: OrderId; has_ended: boolean }>`
     ${parts} select order_id, state in ('cancelled', 'expired') as has_ended
     from part join sales_order using (order_id) order by order_id`.execute(tx)
-  // While this one waited for the lock, a part may have been joined into an order that comes before all of them.
+  // While this one waited for the lock, a part may have been joined into an order that comes before all of them. Its
+  // number is smaller, so two that wait for several of these locks take them in one sequence.
   return rows[0]?.order_id === first.rows[0]?.order_id ? rows : findParts(tx, order_id)
 }
 

@@ -14,7 +14,13 @@ import { updateOrderOfReservations } from '#shop/inventory/reservation/ship-stor
 import { lastLineId } from '#shop/order/changed-goods.ts'
 import { findMember } from '#shop/identity/member-store.ts'
 import { findHeldOrder } from '#shop/order/order-goods-store.ts'
-import { copyGoods, findSums, updateJoinedTo, updateSums } from '#shop/order/order-split-store.ts'
+import {
+  copyGoods,
+  findParts,
+  findSums,
+  updateJoinedTo,
+  updateSums,
+} from '#shop/order/order-split-store.ts'
 import { type LockedOrder, lockOrderByCode, updateShopOfOrder } from '#shop/order/order-store.ts'
 import { locationOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
@@ -39,6 +45,8 @@ export async function joinOrders(
     const held = await findHeldOrder(tx, kept.order_id)
     const added = await findHeldOrder(tx, ended.order_id)
     await requireOwnAccount(tx, kept, ended)
+    // Another part of the one that ends could still give what it took to it, behind the move below.
+    await findParts(tx, ended.order_id)
     await copyGoods(tx, {
       ...{ from: ended.order_id, to: kept.order_id, first_line_id: lastLineId(held) },
     })

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { deadlocksOf } from '#test/support/database.ts'
 import { type FakeProvider, openFakeProvider, signed } from '#test/support/fake-provider.ts'
 import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
@@ -119,6 +122,13 @@ async function pays({ reference, amount }: Part): Promise<string> {
   return (await fetch(notify, { method: 'POST', headers, body })).text()
 }
 
+/** Waits until so many statements wait for a lock. A transaction would only see the connections of its begin. */
+async function untilWaiting(number: number): Promise<void> {
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(checkout.own.db)).rows.length !== number) await sleep(20)
+}
+
 async function stateOf(order_code: string): Promise<string> {
   return (await office.orders.order(lan, { order_code })).state
 }
@@ -194,6 +204,57 @@ test('two parts that money reaches at once take the voucher once', async () => {
   expect(await Promise.all(parts.map(pays))).toEqual(['taken', 'taken'])
   expect(await Promise.all(parts.map(({ code }) => stateOf(code)))).toEqual(['pending', 'pending'])
   expect(await taken()).toEqual(all)
+})
+
+test('a part that its shopper cancels while staff join it into the other never waits in a circle', async () => {
+  const deadlocks = await deadlocksOf(checkout.own)
+  let order = await inTwo()
+  // The join locks the first part before the second one.
+  while (order.first > order.second) order = await inTwo()
+  const { buyer, first, second, taken } = order
+  const gate = new Client({ connectionString: checkout.own.url })
+  await gate.connect()
+  await gate.query('begin')
+  await gate.query(`select from sales_order where code = '${second}' for update`)
+  const ending = buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: second })
+  await untilWaiting(1)
+  const joining = Promise.allSettled([joined(first, second)])
+  await untilWaiting(2)
+  await gate.query('commit')
+  await gate.end()
+  expect((await ending).status).toBe(200)
+  expect(await joining).toMatchObject([{ status: 'rejected', reason: { code: 'order_changed' } }])
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['pending', 'cancelled'])
+  expect(await taken()).toEqual(all)
+  expect(await deadlocksOf(checkout.own)).toBe(deadlocks)
+})
+
+test('two parts that are joined into one older order at once never wait in a circle', async () => {
+  const deadlocks = await deadlocksOf(checkout.own)
+  const { first, second, older, taken } = await inTwo()
+  const tries = await Promise.allSettled([joined(older, first), joined(older, second)])
+  const codes = tries.flatMap((one) =>
+    one.status === 'rejected' ? [(one.reason as { code?: string }).code] : [],
+  )
+  expect(codes.filter((code) => code !== 'order_changed')).toEqual([])
+  expect(await taken()).toEqual(all)
+  for (const code of [older, first, second]) {
+    if ((await stateOf(code)) !== 'cancelled') await cancelled(code)
+  }
+  expect(await taken()).toEqual(none)
+  expect(await deadlocksOf(checkout.own)).toBe(deadlocks)
+})
+
+test('a part that ends while another one is joined leaves what both took with the order that stays', async () => {
+  const deadlocks = await deadlocksOf(checkout.own)
+  const { buyer, first, second, older, taken } = await inTwo()
+  const ending = buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: second })
+  const [ended] = await Promise.all([ending, joined(older, first)])
+  expect(ended.status).toBe(200)
+  expect(await taken()).toEqual(all)
+  await cancelled(older)
+  expect(await taken()).toEqual(none)
+  expect(await deadlocksOf(checkout.own)).toBe(deadlocks)
 })
 
 test.each([
