@@ -25,7 +25,12 @@ import { alepay } from '#shop/payment/gateways/alepay.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { isLoanExamined } from '#shop/trade/application/order-loan-store.ts'
-import { findMissing } from '#shop/payment/ledger/review-store.ts'
+import {
+  findMissing,
+  findPartialPayments,
+  isCovered,
+  missingOf,
+} from '#shop/payment/ledger/review-store.ts'
 import { findPaymentFacts } from '#shop/views/payment/payment-result-store.ts'
 
 interface Choice {
@@ -139,6 +144,18 @@ export function askedBy(plan: { rest: number } | null, missing: number): number 
   return missing > rest ? missing - rest : missing
 }
 
+/**
+ * Whether another method has an offer with which the money that came in part is enough. That money came by other ways,
+ * which do not bring the offer, and a method that has nothing to ask for cannot be paid with.
+ */
+export function leavesNothing(
+  order: { grand_total: number },
+  grand_total: number,
+  parts: readonly { amount: number }[],
+): boolean {
+  return grand_total < order.grand_total && isCovered(grand_total, parts)
+}
+
 /** Replaces the live attempt by one of another method; the order's total and state follow. Returns the payment_id. */
 async function replaceAttempt(
   tx: Tx,
@@ -150,7 +167,9 @@ async function replaceAttempt(
   const { code: method, settles } = gateway
   const { order_id, state, grand_total: previous_total } = order
   const { grand_total, dropped, added } = await repriceOrder(tx, order, method, now)
-  const amount = askedBy(plan, await findMissing(tx, { order_id, grand_total }))
+  const parts = await findPartialPayments(tx, order_id)
+  const amount = askedBy(plan, missingOf(grand_total, parts))
+  if (leavesNothing(order, grand_total, parts)) throw refuse('payment_method_not_available')
   if (!gateway.isOffered(payableOf(order, amount))) throw refuse('payment_method_not_available')
   if (grand_total !== previous_total && grand_total !== confirmed) {
     const [lost, gained] = [dropped.map(shownOffer), added.map(shownOffer)]

@@ -126,6 +126,19 @@ describe('an offer for one payment method', () => {
     expect(unreserved.filter(([what, n]) => what.startsWith('uses of') && n !== 0)).toEqual([])
   })
 
+  test('that leaves less than was paid in part is not gained: nobody pays the whole total again', async () => {
+    const { buyer, order, ask, choose } = await paidBy('bank_transfer')
+    const raw = sepayBody({ amount: 30_950_000, content: order.code.replace('-', '') })
+    await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+    const path = `/api/cart/v1/payment-gateway?order_code=${order.code}`
+    const { gateways } = dataOf<PaymentGateways>(await buyer.call('GET', path))
+    const asked_by = new Map(gateways.map(({ id, amount }) => [id, amount]))
+    expect(asked_by.get('momo')).toBe(40_000)
+    expect(asked_by.has('vnpay')).toBe(false)
+    expect(refusalOf(await ask('vnpay', 30_939_000))).toBe('409 payment_method_not_available')
+    expect(sums(await choose('momo'))).toEqual({ parts: [], grand_total: 30_990_000, is_sum: true })
+  })
+
   test('that the customer has used up is not gained', async () => {
     const first = await paidBy('momo')
     await first.choose('zalopay')

@@ -1,7 +1,7 @@
 import type { CustomerId } from '#pure/ids.ts'
 import { payment as contract } from '#contracts/storefront/payment.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { askedBy } from '#shop/flows/choose-payment/choose-payment.ts'
+import { askedBy, leavesNothing } from '#shop/flows/choose-payment/choose-payment.ts'
 import { offersOfMethod, readOrderPrices } from '#shop/flows/choose-payment/reprice-order.ts'
 import { lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
@@ -39,7 +39,11 @@ export async function waysToPay(
         const amount = askedBy(plan, missingOf(terms.grand_total, parts))
         return { gateway, terms: { ...terms, amount } }
       })
-      .filter(({ gateway, terms }) => gateway.isOffered(payableOf(order, terms.amount)))
+      .filter(
+        ({ gateway, terms }) =>
+          gateway.isOffered(payableOf(order, terms.amount)) &&
+          !leavesNothing(order, terms.grand_total, parts),
+      )
     return {
       order_code: order.code,
       gateways: offered.map(({ gateway: { code: id, title, description, icon = id }, terms }) => ({

@@ -111,6 +111,11 @@ export function missingOf(grand_total: number, parts: readonly { amount: number 
   return missing > 0 ? missing : grand_total
 }
 
+/** Whether partial payments cover a total, so that nothing of it is left to ask for. */
+export function isCovered(grand_total: number, parts: readonly { amount: number }[]): boolean {
+  return parts.length > 0 && sumOf(parts) >= grand_total
+}
+
 export function sumOf(payments: readonly { amount: number }[]): number {
   return payments.reduce((sum, { amount }) => sum + amount, 0)
 }
