@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
 import { EmailCodePage, EmailPage } from '#member-site/pages/email-pages.tsx'
@@ -8,12 +7,12 @@ import { askerOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
   type Fields,
   fieldsOf,
+  type MemberExchange,
   memberOf,
   queryOf,
   type Routes,
   sendHtml,
   settled,
-  type Site,
   solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -34,14 +33,7 @@ export const emailRoutes: Routes = (fastify, site) => {
   })
 }
 
-interface Exchange {
-  site: Site
-  request: FastifyRequest
-  reply: FastifyReply
-  member: NonNullable<Awaited<ReturnType<typeof memberOf>>>
-}
-
-async function send(exchange: Exchange, fields: Fields) {
+async function send(exchange: MemberExchange, fields: Fields) {
   const { site, request, reply, member } = exchange
   const { security } = servicesOf(site, request)
   const { token, phone, email } = member
@@ -53,7 +45,7 @@ async function send(exchange: Exchange, fields: Fields) {
   return reply.redirect(`${paths.email}?buoc=ma`, 303)
 }
 
-async function enter(exchange: Exchange, code: string) {
+async function enter(exchange: MemberExchange, code: string) {
   const { site, request, reply, member } = exchange
   const { otp_token = '' } = askedOf(site, request) ?? {}
   const entered = { token: member.token, otp_token, code: digitsOf(code) }
@@ -62,7 +54,7 @@ async function enter(exchange: Exchange, code: string) {
   return reply.header('set-cookie', site.asked.expired).redirect(`${paths.account}?xong=email`, 303)
 }
 
-function refused(exchange: Exchange, refusal: Refusal, is_code: boolean) {
+function refused(exchange: MemberExchange, refusal: Refusal, is_code: boolean) {
   if (refusal.code === 'confirm_needed') {
     return exchange.reply.redirect(confirmUrl(paths.email), 303)
   }
@@ -71,7 +63,7 @@ function refused(exchange: Exchange, refusal: Refusal, is_code: boolean) {
 }
 
 function show(
-  { site, request, reply, member }: Exchange,
+  { site, request, reply, member }: MemberExchange,
   is_code: boolean,
   { status, ...outcome }: Outcome = {},
   captcha?: ReturnType<typeof captchaOf>,

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ReactElement } from 'react'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage } from '#member-site/pages/document.tsx'
@@ -15,12 +15,12 @@ import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts
 import {
   type Fields,
   fieldsOf,
+  type MemberExchange,
   memberOf,
   queryOf,
   type Routes,
   sendHtml,
   settled,
-  type Site,
   solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -42,14 +42,7 @@ export const mergeRoutes: Routes = (fastify, site) => {
   })
 }
 
-interface Exchange {
-  site: Site
-  request: FastifyRequest
-  reply: FastifyReply
-  member: NonNullable<Awaited<ReturnType<typeof memberOf>>>
-}
-
-type Act = (exchange: Exchange, fields: Fields) => Promise<FastifyReply>
+type Act = (exchange: MemberExchange, fields: Fields) => Promise<FastifyReply>
 
 const acts: Readonly<Record<string, Act>> = {
   phone: async (exchange, fields) => {
@@ -96,7 +89,12 @@ const acts: Readonly<Record<string, Act>> = {
   },
 }
 
-async function refused(exchange: Exchange, refusal: Refusal, step: string | null, typed = '') {
+async function refused(
+  exchange: MemberExchange,
+  refusal: Refusal,
+  step: string | null,
+  typed = '',
+) {
   if (refusal.code === 'confirm_needed')
     return exchange.reply.redirect(confirmUrl(paths.merge), 303)
   const captcha = captchaOf(refusal)
@@ -119,7 +117,7 @@ interface Shown {
   captcha?: NonNullable<ReturnType<typeof captchaOf>>
 }
 
-async function show(exchange: Exchange, step: string | null, shown: Shown = {}) {
+async function show(exchange: MemberExchange, step: string | null, shown: Shown = {}) {
   const { site, request, reply, member } = exchange
   const { status, typed = '', captcha, ...outcome } = shown
   const phone = national(member.phone)

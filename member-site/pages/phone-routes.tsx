@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ReactElement } from 'react'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage } from '#member-site/pages/document.tsx'
@@ -16,12 +16,12 @@ import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts
 import {
   type Fields,
   fieldsOf,
+  type MemberExchange,
   memberOf,
   queryOf,
   type Routes,
   sendHtml,
   settled,
-  type Site,
   solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -50,14 +50,7 @@ const codes = { moi: 'new_code', cu: 'old_code' } as const
 type CodeIntent = (typeof codes)[keyof typeof codes]
 const done_text = 'Đã đổi số điện thoại. Các thiết bị khác đã được đăng xuất.'
 
-interface Exchange {
-  site: Site
-  request: FastifyRequest
-  reply: FastifyReply
-  member: NonNullable<Awaited<ReturnType<typeof memberOf>>>
-}
-
-type Act = (exchange: Exchange, fields: Fields) => Promise<FastifyReply>
+type Act = (exchange: MemberExchange, fields: Fields) => Promise<FastifyReply>
 
 const acts: Readonly<Record<string, Act>> = {
   new: async (exchange, { phone = '', ...fields }) => {
@@ -104,7 +97,7 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 async function prove(
-  exchange: Exchange,
+  exchange: MemberExchange,
   given: { code?: string; password?: string; passkey?: string },
 ) {
   const { site, request, reply, member } = exchange
@@ -129,12 +122,12 @@ async function prove(
   return code === '' ? refused(exchange, proven) : wrongCode(exchange, proven, 'old_code')
 }
 
-function enteredCode({ site, request }: Exchange, code: string) {
+function enteredCode({ site, request }: MemberExchange, code: string) {
   const { otp_token = '' } = askedOf(site, request) ?? {}
   return { otp_token, code: digitsOf(code) }
 }
 
-async function refused(exchange: Exchange, refusal: Refusal, more: { typed?: string } = {}) {
+async function refused(exchange: MemberExchange, refusal: Refusal, more: { typed?: string } = {}) {
   if (refusal.code === 'confirm_needed')
     return exchange.reply.redirect(confirmUrl(paths.phone), 303)
   const captcha = captchaOf(refusal)
@@ -142,7 +135,7 @@ async function refused(exchange: Exchange, refusal: Refusal, more: { typed?: str
   return show(exchange, { ...more, problem, status: refusal.status, ...(captcha && { captcha }) })
 }
 
-function wrongCode(exchange: Exchange, refusal: Refusal, intent: CodeIntent) {
+function wrongCode(exchange: MemberExchange, refusal: Refusal, intent: CodeIntent) {
   const is_about_code = refusal.code.startsWith('otp_')
   if (!is_about_code) return refused(exchange, refusal)
   const problem = problemText(refusal).replace('“Gửi lại mã”', '“Quay lại”')
@@ -158,7 +151,7 @@ interface Shown {
 }
 
 function showCode(
-  { site, request, reply, member }: Exchange,
+  { site, request, reply, member }: MemberExchange,
   intent: CodeIntent,
   shown: Shown = {},
 ) {
@@ -173,7 +166,7 @@ function showCode(
   return sendHtml(reply, html, status)
 }
 
-async function show(exchange: Exchange, { status, typed = '', captcha, ...outcome }: Shown) {
+async function show(exchange: MemberExchange, { status, typed = '', captcha, ...outcome }: Shown) {
   const { site, reply, member } = exchange
   const { token, is_confirmed } = member
   const change = await site.security.phoneChange(null, { token })

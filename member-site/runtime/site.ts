@@ -103,6 +103,14 @@ export async function memberOf({ session, account }: Site, request: FastifyReque
   return member === null || token === null ? null : { ...member, token }
 }
 
+/** A request of a member who is signed in, and its answer. */
+export interface MemberExchange {
+  site: Site
+  request: FastifyRequest
+  reply: FastifyReply
+  member: NonNullable<Awaited<ReturnType<typeof memberOf>>>
+}
+
 /** Waits for a call. A refusal is an answer too; anything else is thrown on. */
 export async function settled<T>(call: Promise<T>): Promise<T | Refusal> {
   try {

@@ -334,3 +334,20 @@ export const tickets = {
     refusals: { ticket_not_found },
   }),
 }
+
+/** The operations that change a ticket as it was seen: each is refused with `ticket_changed` if it is another now. */
+export type TicketChange =
+  | 'assign'
+  | 'addLine'
+  | 'removeLine'
+  | 'quote'
+  | 'answerQuote'
+  | 'giveUp'
+  | 'usePart'
+  | 'losePart'
+  | 'takePayment'
+  | 'reversePayment'
+  | 'decideReversal'
+  | 'collect'
+  | 'reopen'
+  | 'undoCollect'

@@ -1,9 +1,4 @@
-import type {
-  Accessory,
-  DevicePart,
-  TicketState,
-  UnlockWay,
-} from '#contracts/storefront/repair-ticket.ts'
+import type { TicketState, UnlockWay } from '#contracts/storefront/repair-ticket.ts'
 
 /** The phases of a repair, as shoppers read them, with what happens next. */
 export const ticket_states: Record<TicketState, { title: string; next: string }> = {
@@ -26,27 +21,6 @@ export const ticket_states: Record<TicketState, { title: string; next: string }>
   handed_over: { title: 'Đã trả máy', next: 'Linh kiện được bảo hành theo thời hạn của từng mục.' },
   refused: { title: 'Không sửa – chờ nhận lại', next: 'Mời bạn đến cửa hàng nhận lại máy.' },
   handed_back: { title: 'Đã trả lại máy', next: 'Cảm ơn bạn đã ghé cửa hàng.' },
-}
-
-export const device_part_titles: Record<DevicePart, string> = {
-  screen: 'Màn hình',
-  touch: 'Cảm ứng',
-  camera: 'Camera',
-  speaker: 'Loa',
-  microphone: 'Mic',
-  biometrics: 'Face ID / vân tay',
-  charging: 'Sạc',
-  buttons: 'Nút bấm',
-  network: 'Sóng, Wi-Fi',
-}
-
-export const accessory_titles: Record<Accessory, string> = {
-  sim: 'SIM',
-  memory_card: 'Thẻ nhớ',
-  charger: 'Củ, cáp sạc',
-  case: 'Ốp lưng',
-  box: 'Hộp máy',
-  pen: 'Bút',
 }
 
 export const unlock_titles: Record<UnlockWay, string> = {

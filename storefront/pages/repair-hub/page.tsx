@@ -1,3 +1,4 @@
+import { ModelSearch } from '#storefront/commerce/listing/model-search.tsx'
 import { RepairPriceTable } from '#storefront/commerce/repair/repair-price-table.tsx'
 import { RepairPromises } from '#storefront/commerce/repair/repair-promises.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
@@ -10,9 +11,7 @@ import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { formatDong } from '#pure/money.ts'
 import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { buttonClass } from '#web/ui/button.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { Icon } from '#web/ui/icons.tsx'
 
 export function meta({ device_kind, q, priced, kinds }: HubData, shop: ShopIdentity): PageMeta {
   const { name, path } = repair_hubs[device_kind]
@@ -41,24 +40,7 @@ export function Page({ data }: { data: HubData }) {
             </Chip>
           ))}
         </ChipRow>
-        <form action={hub.path} role="search" aria-label="Tìm dòng máy" className="flex gap-2">
-          <label className="min-w-0 flex-1">
-            <span className="sr-only">Nhập dòng máy cần sửa</span>
-            <input
-              key={q}
-              type="search"
-              name="q"
-              defaultValue={q}
-              maxLength={100}
-              placeholder="Nhập dòng máy cần sửa"
-              className="h-12 w-full rounded-xl border border-muted/50 bg-white px-4"
-            />
-          </label>
-          <button type="submit" className={buttonClass('primary', 'min-h-12 px-4')}>
-            <Icon name="search" className="size-5" />
-            <span className="max-sm:sr-only">Tìm</span>
-          </button>
-        </form>
+        <ModelSearch action={hub.path} q={q} label="Nhập dòng máy cần sửa" title="Tìm dòng máy" />
         <RepairPromises />
         <a
           href={repair_addresses.repairShops.path}

@@ -1,14 +1,10 @@
 import type { RepairTicket } from '#contracts/storefront/repair-ticket.ts'
+import { accessory_titles, device_part_titles } from '#pure/formats/device-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 import { timeText } from '#pure/formats/weekdays.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
-import {
-  accessory_titles,
-  device_part_titles,
-  ticket_states,
-  unlock_titles,
-} from '#storefront/commerce/repair/ticket-texts.ts'
+import { ticket_states, unlock_titles } from '#storefront/commerce/repair/ticket-texts.ts'
 import { QuoteForm } from '#storefront/pages/repair-ticket/quote-form.tsx'
 import type { RepairTicketData } from '#storefront/pages/repair-ticket/page.server.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'

@@ -1,6 +1,7 @@
 import type { DeviceCard } from '#contracts/storefront/trade/trade-in.ts'
 import { formatDong } from '#pure/money.ts'
 import { tradeDeviceUrl, tradeListUrl } from '#storefront/addresses/trade-in-links.ts'
+import { ModelSearch } from '#storefront/commerce/listing/model-search.tsx'
 import { TargetLine } from '#storefront/commerce/trade/target-line.tsx'
 import { trade_tabs } from '#storefront/commerce/trade/trade-tabs.ts'
 import { CallForm } from '#storefront/pages/trade-in/call-form.tsx'
@@ -120,30 +121,14 @@ function Tabs({ data: { tab, q, target } }: { data: TradeHubData }) {
 
 function SearchForm({ data: { tab, q, target } }: { data: TradeHubData }) {
   return (
-    <form
+    <ModelSearch
       action={tradeListUrl(tab)}
-      role="search"
-      aria-label="Tìm sản phẩm muốn thu cũ"
-      className="flex gap-2"
+      q={q}
+      label="Tìm sản phẩm muốn thu cũ"
+      title="Tìm sản phẩm muốn thu cũ"
     >
       {target && <input type="hidden" name="len_doi" value={target.id} />}
-      <label className="min-w-0 flex-1">
-        <span className="sr-only">Tìm sản phẩm muốn thu cũ</span>
-        <input
-          key={q}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          placeholder="Tìm sản phẩm muốn thu cũ"
-          className="h-12 w-full rounded-xl border border-muted/50 bg-white px-4"
-        />
-      </label>
-      <button type="submit" className={buttonClass('primary', 'min-h-12 px-4')}>
-        <Icon name="search" className="size-5" />
-        <span className="max-sm:sr-only">Tìm</span>
-      </button>
-    </form>
+    </ModelSearch>
   )
 }
 

@@ -1,11 +1,5 @@
 import type { PaymentWay, PlainMove } from '#contracts/staff/orders/ticket-shapes.ts'
-import type {
-  Accessory,
-  DevicePart,
-  TicketKind,
-  TicketState,
-  UnlockWay,
-} from '#contracts/storefront/repair-ticket.ts'
+import type { TicketKind, TicketState, UnlockWay } from '#contracts/storefront/repair-ticket.ts'
 
 export const ticket_state_titles: Record<TicketState, string> = {
   received: 'Đã tiếp nhận',
@@ -85,27 +79,6 @@ export const payment_way_titles: Record<PaymentWay, string> = {
   cash: 'Tiền mặt',
   transfer: 'Chuyển khoản',
   card: 'Quẹt thẻ',
-}
-
-export const device_part_titles: Record<DevicePart, string> = {
-  screen: 'Màn hình',
-  touch: 'Cảm ứng',
-  camera: 'Camera',
-  speaker: 'Loa',
-  microphone: 'Mic',
-  biometrics: 'Face ID / vân tay',
-  charging: 'Sạc',
-  buttons: 'Nút bấm',
-  network: 'Sóng, Wi-Fi',
-}
-
-export const accessory_titles: Record<Accessory, string> = {
-  sim: 'SIM',
-  memory_card: 'Thẻ nhớ',
-  charger: 'Củ, cáp sạc',
-  case: 'Ốp lưng',
-  box: 'Hộp máy',
-  pen: 'Bút',
 }
 
 export const unlock_titles: Record<UnlockWay, string> = {

@@ -1,4 +1,4 @@
-import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
+import { tickets as contract, type TicketChange } from '#contracts/staff/orders/tickets.ts'
 import type { Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
@@ -16,22 +16,6 @@ interface SeenTicket {
 const { refuse } = contract.assign
 export const refuseTicket = refuse
 
-type ChangeName =
-  | 'assign'
-  | 'addLine'
-  | 'removeLine'
-  | 'quote'
-  | 'answerQuote'
-  | 'giveUp'
-  | 'usePart'
-  | 'losePart'
-  | 'takePayment'
-  | 'reversePayment'
-  | 'decideReversal'
-  | 'collect'
-  | 'reopen'
-  | 'undoCollect'
-
 /**
  * Opens the transaction of a change by staff, with the ticket locked. Refused with ticket_not_found if it is not within
  * the reach of that operation, and with ticket_changed if it is not as it was seen.
@@ -39,7 +23,7 @@ type ChangeName =
 export async function changeTicket<T>(
   { now, write }: Pick<StaffFlowDeps, 'now' | 'write'>,
   actor: StaffActor,
-  name: ChangeName,
+  name: TicketChange,
   { code, version }: SeenTicket,
   work: (tx: Tx, ticket: StoredTicket, by: MoveBy) => Promise<T>,
 ): Promise<T> {

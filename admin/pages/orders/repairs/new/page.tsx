@@ -3,12 +3,9 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
 import type { NewRepairData } from '#admin/pages/orders/repairs/new/page.server.ts'
-import {
-  accessory_titles,
-  device_part_titles,
-  unlock_titles,
-} from '#admin/pages/orders/repairs/ticket-texts.ts'
+import { unlock_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
 import { ShopField } from '#admin/pages/returns/shop-field.tsx'
+import { accessory_titles, device_part_titles } from '#pure/formats/device-parts.ts'
 
 export const title = 'Nhận máy sửa'
 export const has_own_heading = true

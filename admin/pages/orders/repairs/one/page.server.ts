@@ -6,7 +6,7 @@ import { ticketProblem } from '#admin/pages/orders/repairs/ticket-problems.ts'
 import { type Act, actsByIntent, filledFields, staffPage } from '#admin/runtime/page.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { type OfferedService, type StaffTicket } from '#contracts/staff/orders/ticket-shapes.ts'
-import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
+import { tickets as contract, type TicketChange } from '#contracts/staff/orders/tickets.ts'
 
 export interface RepairData {
   ticket: StaffTicket
@@ -17,23 +17,7 @@ export interface RepairData {
   now: number
 }
 
-type Changes = Pick<
-  StaffServices['tickets'],
-  | 'assign'
-  | 'addLine'
-  | 'removeLine'
-  | 'quote'
-  | 'answerQuote'
-  | 'giveUp'
-  | 'usePart'
-  | 'losePart'
-  | 'takePayment'
-  | 'reversePayment'
-  | 'decideReversal'
-  | 'collect'
-  | 'reopen'
-  | 'undoCollect'
->
+type Changes = Pick<StaffServices['tickets'], TicketChange>
 
 /** /noi-bo/sua-chua/:code: one ticket, from the counter and back. */
 export const page = staffPage<RepairData>({

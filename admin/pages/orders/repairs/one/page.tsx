@@ -8,8 +8,6 @@ import { Money } from '#admin/pages/orders/repairs/one/money.tsx'
 import type { RepairData } from '#admin/pages/orders/repairs/one/page.server.ts'
 import { Steps } from '#admin/pages/orders/repairs/one/steps.tsx'
 import {
-  accessory_titles,
-  device_part_titles,
   isLate,
   ticket_kind_titles,
   ticket_move_titles,
@@ -17,6 +15,7 @@ import {
   unlock_titles,
 } from '#admin/pages/orders/repairs/ticket-texts.ts'
 import type { StaffTicket } from '#contracts/staff/orders/ticket-shapes.ts'
+import { accessory_titles, device_part_titles } from '#pure/formats/device-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 

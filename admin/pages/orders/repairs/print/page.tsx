@@ -3,12 +3,8 @@ import { ticketPath } from '#admin/addresses/paths.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import type { SlipData } from '#admin/pages/orders/repairs/print/page.server.ts'
-import {
-  accessory_titles,
-  device_part_titles,
-  ticket_kind_titles,
-  unlock_titles,
-} from '#admin/pages/orders/repairs/ticket-texts.ts'
+import { ticket_kind_titles, unlock_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
+import { accessory_titles, device_part_titles } from '#pure/formats/device-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
