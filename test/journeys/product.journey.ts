@@ -123,6 +123,32 @@ test('a press whose answer was lost adds once when it is repeated; a wanted seco
   visit.forgive(/ERR_CONNECTION_RESET/)
 })
 
+test('two colours that are added together are both told of, whichever answer comes first', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page } = visit
+  await visit.open(phone)
+  await visit.hydrated()
+  const answers: (() => void)[] = []
+  await page.route(/_data\/cart/, async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.continue()
+  })
+  const add = page.getByRole('button', { name: 'Thêm vào giỏ' }).first()
+  await add.click()
+  await expect.poll(() => answers.length).toBe(1)
+  await page.getByRole('link', { name: /Bạc/ }).click()
+  await page.waitForURL(/\?mau=bac$/)
+  await add.click()
+  await expect.poll(() => answers.length).toBe(2)
+  const told = page.locator('.toast-corner').getByText('Đã thêm vào giỏ hàng')
+  answers[1]?.()
+  await expect.poll(() => told.count()).toBe(1)
+  answers[0]?.()
+  await expect.poll(() => told.count()).toBe(2)
+  const about = await page.locator('.toast-corner p:nth-of-type(2)').allTextContents()
+  expect(new Set(about).size).toBe(2)
+})
+
 test('a colour changes picture and address at once', async () => {
   const page = await shop.enter(phone)
   const picture = page.getByRole('list', { name: 'Ảnh lớn' }).getByRole('img').first()

@@ -23,13 +23,17 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9). Returns
+ * Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9), about the
+ * same item. Returns
  * its id.
  */
 export function showToast(content: ToastContent): number {
   lastId += 1
   const others = toasts.filter(
-    (toast) => toast.text !== content.text || toast.kind !== content.kind,
+    (toast) =>
+      toast.text !== content.text ||
+      toast.kind !== content.kind ||
+      toast.about?.text !== content.about?.text,
   )
   publish([...others, { ...content, id: lastId }].slice(-MAX_TOASTS))
   return lastId

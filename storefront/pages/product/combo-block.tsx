@@ -20,7 +20,7 @@ export function ComboBlock(props: ComboBlockProps) {
 
 type ComboFormProps = ComboBlockProps & ReturnType<typeof useAddToCart>
 
-function ComboForm({ color, product, Form, is_busy, onPress }: ComboFormProps) {
+function ComboForm({ color, product, Form, is_busy }: ComboFormProps) {
   const { combos, promotions } = product
   const available = combos.filter(
     ({ main_item_id }) => main_item_id === null || main_item_id === color.item_id,
@@ -67,7 +67,6 @@ function ComboForm({ color, product, Form, is_busy, onPress }: ComboFormProps) {
             name="buy_now"
             value="1"
             aria-disabled={is_busy}
-            onClick={onPress}
             className={buttonClass('primary', 'max-sm:w-full')}
           >
             {is_busy ? 'Đang thêm…' : `Mua ${selected.length + 1} sản phẩm`}

@@ -2,6 +2,7 @@ import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { data, redirect, redirectDocument, replace } from 'react-router'
 import type { Layout } from '#storefront/addresses/address.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { BUILD_HEADER, noteBuild, wantsFullLoad } from '#web/runtime/build-watch.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
@@ -33,23 +34,39 @@ export const browserSource: RouteSource = {
     return detour ?? answer.answer
   },
   act: async (_address, { request }) => {
-    const form = request.clone()
-    try {
-      await obtainSession()
-      const path = pathOf(request)
-      const answer = await ask(path, request)
-      if (answer.kind === 'redirect' && answer.location.startsWith('/dang-nhap?'))
-        keepTypedForm(path, await formText(form.clone()))
-      return answer.kind === 'error' && answer.status >= 500
-        ? offlineAnswer(form)
-        : routeResult(answer)
-    } catch (error) {
-      if (isConnectionLost(error)) return offlineAnswer(form)
-      throw error
-    } finally {
-      forgetPrefetched()
+    const path = pathOf(request)
+    const fields = await formText(request)
+    const result = await send(path, request, fields)
+    // Told here, because the form may show another item by now, or be gone.
+    if (path === frame_paths.cart && /^add(-combo)?$/.test(String(new Map(fields).get('intent')))) {
+      void tellAdded(result)
     }
+    return result
   },
+}
+
+async function send(path: string, request: Request, fields: Fields): Promise<unknown> {
+  try {
+    await obtainSession()
+    const answer = await ask(path, request, fields)
+    if (answer.kind === 'redirect' && answer.location.startsWith('/dang-nhap?'))
+      keepTypedForm(path, fields)
+    return answer.kind === 'error' && answer.status >= 500
+      ? offlineAnswer(fields)
+      : routeResult(answer)
+  } catch (error) {
+    if (isConnectionLost(error)) return offlineAnswer(fields)
+    throw error
+  } finally {
+    forgetPrefetched()
+  }
+}
+
+/** Says in a toast what a form that adds to the cart came to. Its words are loaded with the first one. */
+async function tellAdded(result: unknown): Promise<void> {
+  if (result instanceof Response) return
+  const { showAdded } = await import('#storefront/commerce/cart/show-result.ts')
+  showAdded((result as { data: unknown }).data)
 }
 
 /** Fetches the answer of a page before its link is clicked (storefront/runtime/browser/prefetch.ts). */
@@ -70,10 +87,11 @@ async function askAgain(path: string, request: Request): Promise<DataAnswer> {
   }
 }
 
-async function ask(path: string, request: Request): Promise<DataAnswer> {
+async function ask(path: string, request: Request, fields?: Fields): Promise<DataAnswer> {
   const url = new URL(`/_data${path}`, location.origin)
   url.searchParams.set('_province', String(currentProvince()))
-  const body = request.method === 'GET' ? null : withKey(await formText(request))
+  const text = fields && String(new URLSearchParams(fields))
+  const body = text === undefined ? null : withKey(text)
   const signal = withLimit(request.signal, body === null ? undefined : form_limit_ms)
   const response = await fetch(url, { method: request.method, body, signal })
   noteBuild(response.headers.get(BUILD_HEADER))
@@ -81,27 +99,27 @@ async function ask(path: string, request: Request): Promise<DataAnswer> {
     throw data({ message: `HTTP ${response.status}` }, { status: response.status })
   }
   const answer = (await response.json()) as DataAnswer
-  if (body !== null) unanswered = null
+  unanswered.delete(text)
   return answer
 }
 
-/** The last form that was sent, with its key, until its answer comes. */
-let unanswered: { text: string; key: string } | null = null
+/** The keys of forms that were sent, until their answers come. */
+const unanswered = new Map<string | undefined, string>()
 
 /**
  * A form that adds to the cart has a key. Pressed again after its answer was lost, it adds nothing more (decision 325).
  */
-function withKey(fields: [string, string][]): URLSearchParams {
-  const body = new URLSearchParams(fields)
-  const text = String(body)
-  if (unanswered?.text !== text) unanswered = { text, key: `${Date.now()}${Math.random()}` }
-  if (body.get('intent')?.startsWith('add')) body.set('idempotency_key', unanswered.key)
+function withKey(text: string): URLSearchParams {
+  const body = new URLSearchParams(text)
+  const key = unanswered.get(text) ?? `${Date.now()}${Math.random()}`
+  unanswered.set(text, key)
+  if (body.get('intent')?.startsWith('add')) body.set('idempotency_key', key)
   return body
 }
 
 /** The answer to a form that could not be sent. The page stays as it is, with the entered values. */
-async function offlineAnswer(request: Request) {
-  const values = Object.fromEntries(await formText(request))
+function offlineAnswer(fields: Fields) {
+  const values = Object.fromEntries(fields)
   const message = 'The shop could not be reached.'
   const refusal = { code: 'offline', message, data: null } as const
   return data({ refusal, problems: {}, values } satisfies FormAnswer, { status: 503 })
@@ -113,7 +131,9 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError || name === 'TimeoutError' || (init?.status ?? 0) >= 500
 }
 
-async function formText(request: Request): Promise<[string, string][]> {
+type Fields = [string, string][]
+
+async function formText(request: Request): Promise<Fields> {
   const fields = [...(await request.formData())]
   return fields.filter((field): field is [string, string] => typeof field[1] === 'string')
 }

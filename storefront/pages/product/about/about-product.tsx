@@ -3,7 +3,7 @@ import { Accessories } from '#storefront/pages/product/about/accessories.tsx'
 import { Commitments } from '#storefront/pages/product/about/commitments.tsx'
 import { InTheBox } from '#storefront/pages/product/about/in-the-box.tsx'
 // The words of what a press on „Thêm vào giỏ“ did: loaded with this part, they are there when the network has gone.
-import '#storefront/pages/product/buy/show-result.ts'
+import '#storefront/commerce/cart/show-result.ts'
 import { PriceGraph } from '#storefront/pages/product/about/price-graph.tsx'
 import type { PriceStory } from '#storefront/pages/product/about/price-story.ts'
 

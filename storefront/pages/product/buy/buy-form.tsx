@@ -31,7 +31,7 @@ export function BuyForm(props: BuyFormProps) {
 }
 
 function BuyButtons({ color, name, is_near }: BuyFormProps) {
-  const { Form, is_busy, is_buying, onPress } = useAddToCart(color.item_id)
+  const { Form, is_busy, is_buying } = useAddToCart(color.item_id)
   const now = priceNow(color)
   return (
     <>
@@ -43,7 +43,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
         // The place of the second button is kept while the page arrives.
         className="buy-bar md:grid-cols-[minmax(0,1fr)_100px]"
         // An impatient second press would add another one.
-        onSubmit={(event) => (is_busy ? event.preventDefault() : onPress())}
+        onSubmit={(event) => is_busy && event.preventDefault()}
       >
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />

@@ -1,7 +1,7 @@
 import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
 import { setWishes } from '#storefront/runtime/sign-in/session-state.ts'
-import { showProblem } from '#storefront/pages/product/buy/show-result.ts'
+import { showProblem } from '#storefront/commerce/cart/show-result.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 
