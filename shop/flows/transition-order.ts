@@ -1,6 +1,7 @@
 import type { OrderId, PaymentId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { bookOrders } from '#shop/flows/member/book-orders.ts'
+import { hasPointsAgain } from '#shop/flows/member/points-again.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import {
   partsWithClaims,
@@ -208,7 +209,10 @@ function refuseImpossible(
   }
 }
 
-/** Reserves everything again for an order that ended, except for offers that it loses; all or nothing. */
+/**
+ * Reserves everything again for an order that ended, except for offers that it loses; all or nothing. Points that paid
+ * it must be there still.
+ */
 async function reserveItemsAgain(
   tx: Tx,
   order: LockedOrder,
@@ -216,6 +220,7 @@ async function reserveItemsAgain(
   now: Date,
 ): Promise<boolean> {
   const { order_id, recipient } = order
+  if (!(await hasPointsAgain(tx, order_id, now))) return false
   const items = await findOrderedItems(tx, order_id)
   const claimed_by = await partsWithClaims(tx, order_id)
   const wanted = {

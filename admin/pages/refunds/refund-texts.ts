@@ -12,7 +12,7 @@ export const refund_states: Record<RefundRow['state'], string> = {
 export const refund_reasons: Readonly<Record<string, string>> = {
   double: 'Đơn hàng đã được thanh toán trước đó',
   after_cancel: 'Tiền đến sau khi đơn bị hủy',
-  late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
+  late_no_stock: 'Tiền đến trễ, hàng, ưu đãi hoặc điểm không còn',
   over: 'Phần khách trả thừa',
   exchange: 'Đổi sang sản phẩm khác',
   fewer_goods: 'Bỏ bớt món khỏi đơn đã trả tiền',
