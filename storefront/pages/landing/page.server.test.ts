@@ -47,6 +47,8 @@ test('a campaign goes through its phases by the clock', async () => {
   const after = await at('2026-11-28T00:00:00+07:00')
   expect(has(after, 'Ngày vàng còn')).toBe(false)
   expect(has(after, 'Kết thúc sau')).toBe(true)
+  expect(has(after, 'Bốn mốc giờ của ngày vàng')).toBe(false)
+  expect(has(after, 'Bốn khung giờ mỗi ngày')).toBe(true)
   const over = await at('2026-12-01T00:00:00+07:00')
   expect(has(over, 'Lần tới dự kiến từ ngày 19/11/2027')).toBe(true)
   expect(has(over, 'Kết thúc sau')).toBe(false)
