@@ -66,9 +66,9 @@ function labelOf({ rule, name }: Pick<Step, 'rule' | 'name'>): string {
 
 /** "Giảm ngay 500.000đ" without the amount, if this is what stands beside it. */
 function withoutAmount(label: string, amount: Dong): string {
-  const told = ` ${formatDong(Math.abs(amount))}`
-  const name = label.slice(0, -told.length)
-  return label.endsWith(told) && /giảm(?: ngay| thêm)?$/i.test(name) ? name : label
+  const shown = ` ${formatDong(Math.abs(amount))}`
+  const name = label.slice(0, -shown.length)
+  return label.endsWith(shown) && /giảm(?: ngay| thêm)?$/i.test(name) ? name : label
 }
 
 interface OrderLine {

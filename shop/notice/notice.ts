@@ -25,7 +25,7 @@ function afterNight({ begins, ends }: { begins: string; ends: string }, now: Dat
   return vietnamInstant(vietnamDay(now, time < ends ? 0 : 1), ends)
 }
 
-interface Told {
+interface DueNotice {
   kind: NoticeKind
   price_seen: number | null
   is_on_sale: boolean
@@ -34,7 +34,7 @@ interface Told {
 
 /** Whether a message that has not gone out yet would be wrong: sold out again, or no longer cheaper. */
 export function isOver(
-  { kind, price_seen, is_on_sale, item }: Told,
+  { kind, price_seen, is_on_sale, item }: DueNotice,
   price: number | null,
 ): boolean {
   if (!is_on_sale) return true

@@ -4,7 +4,7 @@ import { nationalForm } from '#platform/text/vietnamese-phone.ts'
 type TicketState = Tables['repair_ticket']['state']
 
 /** Phases that need the customer, or that they wait for: told by SMS too. The others go by mail alone. */
-const told_by_sms: ReadonlySet<TicketState> = new Set([
+const notified_by_sms: ReadonlySet<TicketState> = new Set([
   'received',
   'quoted',
   'ready',
@@ -30,7 +30,7 @@ export async function notifyOfTicket(
     .executeTakeFirstOrThrow()
   const { state, version, phone, email } = ticket
   const ways = [
-    ...(told_by_sms.has(state) || about.dropped_line !== undefined
+    ...(notified_by_sms.has(state) || about.dropped_line !== undefined
       ? [{ channel: 'sms', recipient: nationalForm(phone) } as const]
       : []),
     ...(email === null ? [] : [{ channel: 'email', recipient: email } as const]),

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import type { ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatTime } from '#pure/vietnam-time.ts'
 
 /** Who is calling the shopper now, and the buttons that take the call. Nothing for an order that nobody has to call. */
-export function CallPart({ order: { code, call, may } }: { order: ToldOrder }) {
+export function CallPart({ order: { code, call, may } }: { order: ShownOrder }) {
   if (!may.call && call === null) return null
   const is_foreign = call !== null && !call.is_self
   return (

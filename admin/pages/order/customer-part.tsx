@@ -3,7 +3,7 @@ import { orderPath, recipientPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderAnswer } from '#admin/pages/order/page.server.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
-import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import type { ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, data_transfer_title, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import { promiseText } from '#pure/delivery-text.ts'
@@ -12,7 +12,7 @@ import { formatDong } from '#pure/money.ts'
 import { calledName } from '#pure/vietnamese/called-name.ts'
 
 interface CustomerPartProps {
-  order: ToldOrder
+  order: ShownOrder
   /** The phones in full, after staff asked for them. */
   shown: OrderAnswer | undefined
   now: number

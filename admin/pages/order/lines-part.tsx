@@ -4,11 +4,11 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { unitPath } from '#admin/addresses/paths.ts'
 import { useMayOpen } from '#admin/kit/frame.tsx'
 import { OrderPriceRows, UnitPriceRows } from '#admin/kit/price-rows.tsx'
-import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import type { ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** What was bought, with the steps of each price and the shops that have reserved it, and the totals. */
-export function LinesPart({ order }: { order: ToldOrder }) {
+export function LinesPart({ order }: { order: ShownOrder }) {
   return (
     <section aria-labelledby="lines" className="sheet p-0">
       <h2 id="lines" className="part-title px-4 pt-3">
@@ -33,8 +33,8 @@ export function LinesPart({ order }: { order: ToldOrder }) {
 }
 
 interface LineProps {
-  item: ToldOrder['items'][number]
-  order: ToldOrder
+  item: ShownOrder['items'][number]
+  order: ShownOrder
   children: ReactNode
 }
 
@@ -90,7 +90,7 @@ function Line({ item, order, children }: LineProps) {
 }
 
 /** The devices that were sold, each with the page of its life. */
-function Units({ order, item_id }: { order: ToldOrder; item_id: number }) {
+function Units({ order, item_id }: { order: ShownOrder; item_id: number }) {
   const may_open = useMayOpen(addresses.units.page)
   const units = order.units.filter((one) => one.item_id === item_id)
   if (units.length === 0) return null

@@ -1,9 +1,9 @@
-import type { ToldMoney } from '#admin/pages/order/money-texts.ts'
+import type { ShownMoney } from '#admin/pages/order/money-texts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 /** The money of an order: what is still to collect, every attempt to pay, every refund. */
-export function MoneyPart({ money: { facts, rows } }: { money: ToldMoney }) {
+export function MoneyPart({ money: { facts, rows } }: { money: ShownMoney }) {
   return (
     <section aria-labelledby="money" className="sheet grid gap-2 text-sm">
       <h2 id="money" className="part-title">

@@ -3,7 +3,7 @@ import type { StaffOrder } from '#contracts/staff/orders.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** The money of an order in words, chosen on the server. */
-export interface ToldMoney {
+export interface ShownMoney {
   facts: string[]
   /** Attempts to pay, then refunds, with their amounts in đồng. */
   rows: { at: string; text: string; reference: string | null; amount: number }[]
@@ -25,7 +25,7 @@ const refund_states: Record<StaffOrder['refunds'][number]['state'], string> = {
 }
 
 /** What is still to collect, every attempt to pay, every refund. */
-export function toldMoney(order: StaffOrder): ToldMoney {
+export function shownMoney(order: StaffOrder): ShownMoney {
   const { payments, refunds, paid_total, refund_due_total, refunded_total, grand_total } = order
   const on_delivery = payments.find(({ state }) => state === 'due_on_delivery')
   const missing = on_delivery?.amount ?? Math.max(0, grand_total - paid_total)

@@ -3,12 +3,12 @@ import { useNavigation } from 'react-router'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import type { ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 import { move_titles } from '#admin/pages/orders/order-texts.ts'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
 
 interface MovesProps {
-  order: ToldOrder
+  order: ShownOrder
   /** True: the page has another main action, so that no move is it. */
   has_other_main: boolean
 }

@@ -9,7 +9,7 @@ import {
   orderTagsPath,
 } from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
-import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import { changedText, shownOrder, type ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
   actNamed,
@@ -32,7 +32,7 @@ import { isRefusal, type StaffActor } from '#pure/contract.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
 export interface OrderData {
-  order: ToldOrder
+  order: ShownOrder
   /** Its parcels, newest first. */
   parcels: ParcelRow[]
   /** Whether the reader may pack it now. */
@@ -75,7 +75,7 @@ export const page = staffPage<OrderData>({
     const is_to_pack = is_open && order.delivery === 'home_delivery'
     const assignees = order.may.assign ? await services.orders.assignees(actor, {}) : []
     return {
-      order: toldOrder(is_packed ? packed(order) : order),
+      order: shownOrder(is_packed ? packed(order) : order),
       parcels,
       assignees,
       ways: waysOn(order, is_packed, actor),

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { pickupPath } from '#admin/addresses/paths.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
-import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import type { ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 
 /** Leads to where an order is prepared and given to its shopper, if it is picked up. */
-export function PickupLink({ order: { code, delivery, state } }: { order: ToldOrder }) {
+export function PickupLink({ order: { code, delivery, state } }: { order: ShownOrder }) {
   if (delivery !== 'store_pickup') return null
   if (state !== 'confirmed' && state !== 'ready_for_pickup') return null
   return (

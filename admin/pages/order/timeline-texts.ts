@@ -1,4 +1,4 @@
-import { type ToldMoney, toldMoney } from '#admin/pages/order/money-texts.ts'
+import { type ShownMoney, shownMoney } from '#admin/pages/order/money-texts.ts'
 import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
 import type { OrderChange, StaffOrder, TimelineEntry } from '#contracts/staff/orders.ts'
 import { orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
@@ -110,30 +110,30 @@ const actors: Record<TimelineEntry['actor'], string> = {
 }
 
 /** An entry of the history in words. The page gets no more, because all the words would load with its scripts. */
-export interface ToldEntry extends Pick<TimelineEntry, 'at' | 'actor' | 'note' | 'amount'> {
+export interface ShownEntry extends Pick<TimelineEntry, 'at' | 'actor' | 'note' | 'amount'> {
   who: string
   what: string
   reason: string | null
 }
 
-/** An order as its page gets it. */
-type Told = 'timeline' | 'payments' | 'refunds' | 'items'
+type InWords = 'timeline' | 'payments' | 'refunds' | 'items'
 type Rows = ReturnType<typeof rowTexts>
 
-export interface ToldOrder extends Omit<StaffOrder, Told> {
-  timeline: ToldEntry[]
-  money: ToldMoney
+/** An order as its page gets it. */
+export interface ShownOrder extends Omit<StaffOrder, InWords> {
+  timeline: ShownEntry[]
+  money: ShownMoney
   items: (StaffOrder['items'][number] & { price_rows: Rows })[]
   total_rows: Rows
 }
 
-export function toldOrder({ payments, refunds, ...order }: StaffOrder): ToldOrder {
-  const money = toldMoney({ ...order, payments, refunds })
+export function shownOrder({ payments, refunds, ...order }: StaffOrder): ShownOrder {
+  const money = shownMoney({ ...order, payments, refunds })
   const items = order.items.map((line) => {
     return { ...line, price_rows: rowTexts(unitRows(line.price_trace)) }
   })
   const total_rows = rowTexts(orderRows(items, order.totals))
-  return { ...order, items, total_rows, money, timeline: order.timeline.map(toldEntry) }
+  return { ...order, items, total_rows, money, timeline: order.timeline.map(shownEntry) }
 }
 
 /** What became of a message that did not go out. */
@@ -142,7 +142,7 @@ const unsent: Readonly<Record<string, string>> = {
   dropped: 'không gửi nữa',
 }
 
-function toldEntry(entry: TimelineEntry): ToldEntry {
+function shownEntry(entry: TimelineEntry): ShownEntry {
   const { at, actor, kind, amount, reason } = entry
   const is_message = kind === 'email' || kind === 'sms'
   const note = is_message ? (unsent[entry.note ?? ''] ?? null) : entry.note

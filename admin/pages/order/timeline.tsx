@@ -1,4 +1,4 @@
-import type { ToldEntry } from '#admin/pages/order/timeline-texts.ts'
+import type { ShownEntry } from '#admin/pages/order/timeline-texts.ts'
 import type { TimelineEntry } from '#contracts/staff/orders.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
@@ -13,7 +13,7 @@ const dots: Record<TimelineEntry['actor'], string> = {
 }
 
 /** Everything that happened to an order, newest first. */
-export function Timeline({ entries }: { entries: readonly ToldEntry[] }) {
+export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
   return (
     <section aria-labelledby="timeline" className="sheet text-sm">
       <h2 id="timeline" className="part-title mb-2">
@@ -28,7 +28,7 @@ export function Timeline({ entries }: { entries: readonly ToldEntry[] }) {
   )
 }
 
-function Entry({ entry }: { entry: ToldEntry }) {
+function Entry({ entry }: { entry: ShownEntry }) {
   const { at, actor, who, what, reason, note, amount } = entry
   const time = new Date(at)
   return (

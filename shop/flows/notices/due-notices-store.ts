@@ -17,7 +17,7 @@ interface Round {
  * Ends every notice whose item is back in stock or cheaper, and puts its message into the outbox: one transaction, so
  * that a killed process tells nobody twice and forgets nobody. Returns how many.
  */
-export async function tellOfItems(tx: Tx, { cheaper, now, due, batch }: Round): Promise<number> {
+export async function notifyOfItems(tx: Tx, { cheaper, now, due, batch }: Round): Promise<number> {
   await lockAds(tx)
   const { rows } = await sql`
     with happened as (

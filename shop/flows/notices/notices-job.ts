@@ -5,8 +5,8 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { cheaperItems } from '#shop/flows/notices/cheaper-items.ts'
 import { mayGoOutAt, mayRemindAt } from '#shop/notice/notice.ts'
-import { tellOfItems } from '#shop/flows/notices/due-notices-store.ts'
-import { tellOfStarts } from '#shop/flows/notices/starts/due-starts-store.ts'
+import { notifyOfItems } from '#shop/flows/notices/due-notices-store.ts'
+import { notifyOfStarts } from '#shop/flows/notices/starts/due-starts-store.ts'
 
 interface Deps {
   db: Database
@@ -33,11 +33,11 @@ export function noticesJob({ db, now, log }: Deps): Job {
       const { cheaper, last } = await cheaperItems(db, { now: at, after, batch })
       after = last
       const round = { now: at, due: mayGoOutAt(at), cheaper, batch }
-      const told = await transaction(db, (tx) => tellOfItems(tx, round))
-      if (told > 0) log.info({ told }, 'told of items that are back or cheaper')
+      const notified = await transaction(db, (tx) => notifyOfItems(tx, round))
+      if (notified > 0) log.info({ notified }, 'notified of items that are back or cheaper')
       const starts = { now: at, due: mayRemindAt(at), batch: batch_of_starts }
-      const reminded = await tellOfStarts(db, starts)
-      if (reminded > 0) log.info({ reminded }, 'told of what has begun')
+      const reminded = await notifyOfStarts(db, starts)
+      if (reminded > 0) log.info({ reminded }, 'notified of what has begun')
     },
   }
 }

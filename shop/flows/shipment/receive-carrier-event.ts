@@ -20,7 +20,7 @@ import {
   updateFromCarrier,
 } from '#shop/shipment/parcel-store.ts'
 
-interface Told {
+interface ReceivedEvent {
   carrier: Carrier
   event: CarrierEvent
   source: 'webhook' | 'poll'
@@ -32,30 +32,30 @@ interface Told {
  */
 export async function receiveCarrierEvent(
   deps: ShipmentDeps,
-  { event: said, ...by }: Told,
+  { event: as_sent, ...by }: ReceivedEvent,
 ): Promise<CarrierEventOutcome | 'known'> {
-  const told = { ...by, event: storableEvent(said, deps.now()) }
+  const received = { ...by, event: storableEvent(as_sent, deps.now()) }
   try {
-    return await transaction(deps.db, (tx) => receive(tx, deps, told, null))
+    return await transaction(deps.db, (tx) => receive(tx, deps, received, null))
   } catch (error) {
     const is_refused =
       error instanceof ParcelNotMovable ||
       error instanceof UnitsNotOnHand ||
       error instanceof UnitsNotMovable
     if (!is_refused) throw error
-    const { carrier, event } = told
+    const { carrier, event } = received
     deps.log.warn(
       { err: error, carrier: carrier.code, carrier_code: event.carrier_code, status: event.status },
       'an event of a carrier cannot be applied',
     )
-    return transaction(deps.db, (tx) => receive(tx, deps, told, 'not_movable'))
+    return transaction(deps.db, (tx) => receive(tx, deps, received, 'not_movable'))
   }
 }
 
 async function receive(
   tx: Tx,
   { now }: ShipmentDeps,
-  { carrier, event, source }: Told,
+  { carrier, event, source }: ReceivedEvent,
   outcome: 'not_movable' | null,
 ): Promise<CarrierEventOutcome | 'known'> {
   const at = now()
@@ -84,8 +84,8 @@ async function apply(
   const { outcome, moves } = judgeEvent(parcel, event)
   const counts = outcome === 'applied' || outcome === 'same'
   const text = textOfWord(code, event.status)
-  const words = text === null ? event.status : `${text} (${event.status})`
-  const by = { actor: 'carrier', staff_name: null, note: `${title}: ${words}` } as const
+  const status_text = text === null ? event.status : `${text} (${event.status})`
+  const by = { actor: 'carrier', staff_name: null, note: `${title}: ${status_text}` } as const
   let { state } = parcel
   for (const move of moves) {
     state = await moveParcel(tx, { ...parcel, state }, move, by, now)

@@ -6,7 +6,7 @@ import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 /** What a message about an old device says. */
-interface Told {
+interface TradeFacts {
   quote: TradeQuote
   /** What its owner may say at the counter. */
   accept_code: string | null
@@ -15,12 +15,18 @@ interface Told {
 }
 
 /** The short message about a quote for an old device. */
-export function tradeSms(template: TradeTemplate, told: Told, sender: Sender): RenderedMessage {
-  const body = unaccented(`${sender.name}: ${textOf(template, told)} ${linkOf(told.quote, sender)}`)
+export function tradeSms(
+  template: TradeTemplate,
+  facts: TradeFacts,
+  sender: Sender,
+): RenderedMessage {
+  const body = unaccented(
+    `${sender.name}: ${textOf(template, facts)} ${linkOf(facts.quote, sender)}`,
+  )
   return { subject: null, body, html: null }
 }
 
-function textOf(template: TradeTemplate, { quote, accept_code, paid }: Told): string {
+function textOf(template: TradeTemplate, { quote, accept_code, paid }: TradeFacts): string {
   const { code, device_name, value, expires_at, offer, shop } = quote
   if (template === 'trade_quoted') {
     const until = formatDate(new Date(expires_at))

@@ -2,10 +2,13 @@ import type { ShopperReturn } from '#contracts/storefront/returns.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 
-type Told = Pick<ShopperReturn, 'state' | 'shop' | 'bring_by' | 'note' | 'outcome' | 'amount'>
+type ShownReturn = Pick<
+  ShopperReturn,
+  'state' | 'shop' | 'bring_by' | 'note' | 'outcome' | 'amount'
+>
 
 /** The state of a return, as its shopper reads it: a headline, and what happens next. */
-export function returnStateText(request: Told): { title: string; next: string | null } {
+export function returnStateText(request: ShownReturn): { title: string; next: string | null } {
   const { shop, bring_by, note, outcome, amount } = request
   switch (request.state) {
     case 'asked':

@@ -2,27 +2,27 @@ import { changePath } from '#admin/addresses/paths.ts'
 import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import { type Problem, problemOrThrow, staffPage, unclear } from '#admin/runtime/page.ts'
 import {
-  type ToldChange,
-  toldChange,
-  type ToldField,
-  toldUndo,
-} from '#admin/pages/changes/one/told-change.ts'
+  type ShownChange,
+  shownChange,
+  type ShownField,
+  shownUndo,
+} from '#admin/pages/changes/one/shown-change.ts'
 import { changes as contract } from '#contracts/staff/changes.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface ChangeData {
-  change: ToldChange
+  change: ShownChange
   /** What was done, in words. */
   operation_title: string
   may_show: boolean
   /** Null: it has no reverse move. */
-  undo: { is_changed: boolean; fields: ToldField[] } | null
+  undo: { is_changed: boolean; fields: ShownField[] } | null
   /** It was undone just now. */
   is_undone: boolean
 }
 
 /** What the page shows after "Hiện": the entry with its personal values. */
-export type ChangeAnswer = ToldChange
+export type ChangeAnswer = ShownChange
 
 /** /noi-bo/nhat-ky/{change_id}: one entry of the ledger. */
 export const page = staffPage<ChangeData>({
@@ -35,12 +35,12 @@ export const page = staffPage<ChangeData>({
       input.data ?? { change_id: 0 },
     )
     return {
-      change: toldChange(entry, null),
+      change: shownChange(entry, null),
       operation_title: operationTitle(entry),
       may_show,
       undo: undo && {
         is_changed: undo.is_changed,
-        fields: toldUndo(undo, entry.table_name),
+        fields: shownUndo(undo, entry.table_name),
       },
       is_undone: url.searchParams.has('done'),
     }
@@ -51,7 +51,7 @@ export const page = staffPage<ChangeData>({
     if (intent === 'show') {
       const shown = await services.changes.showPersonal(actor, input.data)
       const { entry } = await services.changes.entry(actor, input.data)
-      return { answer: toldChange(entry, shown) satisfies ChangeAnswer }
+      return { answer: shownChange(entry, shown) satisfies ChangeAnswer }
     }
     if (intent !== 'undo') return unclear
     try {

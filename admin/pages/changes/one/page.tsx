@@ -5,7 +5,7 @@ import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { ChangeAnswer, ChangeData } from '#admin/pages/changes/one/page.server.ts'
-import type { ToldField } from '#admin/pages/changes/one/told-change.ts'
+import type { ShownField } from '#admin/pages/changes/one/shown-change.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = ({ operation_title }: ChangeData) => operation_title
@@ -116,7 +116,7 @@ function UndoPart({ change_id, undo, is_undone }: UndoProps) {
   )
 }
 
-const columns: Column<ToldField>[] = [
+const columns: Column<ShownField>[] = [
   { title: 'Mục', cell: ({ title: name }) => name },
   { title: 'Trước', cell: ({ before }) => <span className="wrap-anywhere">{before}</span> },
   { title: 'Sau', cell: ({ after }) => <strong className="wrap-anywhere">{after}</strong> },

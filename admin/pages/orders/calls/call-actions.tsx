@@ -5,7 +5,7 @@ import { Key } from '#admin/kit/keys-help.tsx'
 import { NoteField } from '#admin/kit/fields/note-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
-import type { ToldCall } from '#admin/pages/orders/calls/page.server.ts'
+import type { ShownCall } from '#admin/pages/orders/calls/page.server.ts'
 import type { CallOutcome } from '#contracts/staff/calls.ts'
 
 const direct = [
@@ -16,7 +16,7 @@ const direct = [
 ] as const satisfies readonly (readonly [string, CallOutcome, string])[]
 
 /** What came of the call: a button and a key for each result. */
-export function CallActions({ call: { order } }: { call: ToldCall }) {
+export function CallActions({ call: { order } }: { call: ShownCall }) {
   // A key may be pressed twice before the page shows that the form is sent.
   const is_sent = useRef(false)
   const { state } = useNavigation()

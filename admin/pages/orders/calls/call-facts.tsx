@@ -3,13 +3,13 @@ import { orderPath } from '#admin/addresses/paths.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, data_transfer_title, delivery_titles } from '#admin/pages/orders/order-texts.ts'
-import type { ToldCall } from '#admin/pages/orders/calls/page.server.ts'
+import type { ShownCall } from '#admin/pages/orders/calls/page.server.ts'
 import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { formatDong } from '#pure/money.ts'
 import { calledName, salutations } from '#pure/vietnamese/called-name.ts'
 
 /** Whom to call, what to say, and what to know before: the same goods ordered twice, parcels that came back. */
-export function CallFacts({ call, now }: { call: ToldCall; now: number }) {
+export function CallFacts({ call, now }: { call: ShownCall; now: number }) {
   const { order, phone, look_alikes, cancelled_count, came_back_count } = call
   const { recipient, delivery, province, grand_total, is_paid, item_quantity } = order
   const you = recipient.salutation ? salutations[recipient.salutation] : 'Anh/chị'

@@ -1,6 +1,6 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
-import { toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import { shownOrder, type ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 import { problemOf } from '#admin/pages/order/page.server.ts'
 import { type Problem, problemOrThrow, staffPage } from '#admin/runtime/page.ts'
 import { type CallOutcome, calls as contract, type TakenCall } from '#contracts/staff/calls.ts'
@@ -10,11 +10,11 @@ import { mayCall } from '#pure/access.ts'
 import { isRefusal, type StaffActor } from '#pure/contract.ts'
 
 /** A call with the history of its order in words. */
-export type ToldCall = Omit<TakenCall, 'order'> & { order: ToldOrder }
+export type ShownCall = Omit<TakenCall, 'order'> & { order: ShownOrder }
 
 /** The order to call now, and what came of the call before it. */
 export interface CallsData {
-  call: ToldCall | null
+  call: ShownCall | null
   waiting: number
   next_due_at: string | null
   last: { code: string; outcome: CallOutcome } | null
@@ -29,7 +29,7 @@ export const page = staffPage<CallsData>({
     const code = searchParams.get('code')
     const last = outcome.success && code !== null ? { code, outcome: outcome.data } : null
     const next = await services.calls.nextCall(actor, {})
-    const call = next.call && { ...next.call, order: toldOrder(next.call.order) }
+    const call = next.call && { ...next.call, order: shownOrder(next.call.order) }
     return { ...next, call, last, now: Date.now() }
   },
   action: async ({ services, actor }, { intent, ...fields }) => {

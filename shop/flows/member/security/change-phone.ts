@@ -169,7 +169,7 @@ async function schedule(
   const due_at = new Date(now().getTime() + wait_ms)
   await transaction(db, async (tx) => {
     await updatePhoneChange(tx, change.phone_change_id, { due_at })
-    await tell(tx, change, email, { about: 'phone_changes', due_at: due_at.toISOString() }, now())
+    await notify(tx, change, email, { about: 'phone_changes', due_at: due_at.toISOString() }, now())
   })
   return due_at
 }
@@ -192,23 +192,29 @@ async function complete(
     await deleteWaitingIdentities(tx, change.customer_id, at)
     await deleteWaitingPasskeys(tx, change.customer_id, at)
     await endSessions(tx, change.customer_id, at, { except: session_id ?? 0 })
-    await tell(tx, change, member.email, { about: 'phone_changed' }, at)
+    await notify(tx, change, member.email, { about: 'phone_changed' }, at)
     return true
   })
 }
 
-type Told = MemberNotice extends infer N
+type OwnNotice = MemberNotice extends infer N
   ? N extends MemberNotice
     ? Omit<N, 'phone'>
     : never
   : never
 
-async function tell(tx: Tx, change: OpenPhoneChange, email: string | null, told: Told, now: Date) {
-  const notice = { ...told, phone: maskedPhone(change.new_phone) } as MemberNotice
-  // A change that takes effect on another day is told of again.
+async function notify(
+  tx: Tx,
+  change: OpenPhoneChange,
+  email: string | null,
+  news: OwnNotice,
+  now: Date,
+) {
+  const notice = { ...news, phone: maskedPhone(change.new_phone) } as MemberNotice
+  // A change that takes effect on another day is another notification.
   const key = [
     change.phone_change_id,
-    ...(told.about === 'phone_changes' ? [told.due_at] : []),
+    ...(news.about === 'phone_changes' ? [news.due_at] : []),
   ].join(':')
   await notifyMember(tx, { phone: change.old_phone, email, key }, notice, now)
 }

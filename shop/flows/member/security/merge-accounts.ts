@@ -109,7 +109,7 @@ async function proofOfOther(
   { db, now }: SecurityDeps,
   other: MemberAccount,
 ): Promise<'password' | 'passkey' | 'none'> {
-  // One that a code alone has set proves no more than the code, and that waits and is told (decision 234).
+  // One that a code alone has set proves no more than the code, and that waits and is notice_of_goes (decision 234).
   const { password_set_at: at, password_by_code: by_code } = other
   if (hasOldPassword(other, now()) && isOwn({ at, by_code }, now())) return 'password'
   return (await findMemberPasskeys(db, other.customer_id)).length > 0 ? 'passkey' : 'none'
@@ -183,10 +183,14 @@ async function wait(
     if (latest.due_at !== null) return latest.due_at.toISOString()
     await scheduleMerge(tx, { ...proven, due_at }, now())
     const at = due_at.toISOString()
-    const told = { about: 'merges', phone: maskedPhone(stays.phone), due_at: at } as const
-    await notifyMember(tx, goes, told, now())
-    const told_too = { about: 'merges_in', phone: maskedPhone(goes.phone), due_at: at } as const
-    await notifyMember(tx, stays, told_too, now())
+    const notice_of_goes = { about: 'merges', phone: maskedPhone(stays.phone), due_at: at } as const
+    await notifyMember(tx, goes, notice_of_goes, now())
+    const notice_of_stays = {
+      about: 'merges_in',
+      phone: maskedPhone(goes.phone),
+      due_at: at,
+    } as const
+    await notifyMember(tx, stays, notice_of_stays, now())
     return at
   })
 }

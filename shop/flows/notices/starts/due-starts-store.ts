@@ -13,7 +13,7 @@ interface Round {
  * Ends every notice of a start that has come, and puts its message into the outbox: one statement, so that a killed
  * process tells nobody twice and forgets nobody. Returns how many.
  */
-export async function tellOfStarts(db: Database, { now, due, batch }: Round): Promise<number> {
+export async function notifyOfStarts(db: Database, { now, due, batch }: Round): Promise<number> {
   const { rows } = await sql`
     with due as (
       select notice.product_notice_id from product_notice notice

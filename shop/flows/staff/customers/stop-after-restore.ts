@@ -35,8 +35,8 @@ export async function stopAfterRestore(tx: Tx, made_at: Date, now: Date): Promis
   const postponed = await postponeErasures(tx, erase_at)
   for (const { customer_id, phone, email } of postponed) {
     const key = `${String(customer_id)}:${now.toISOString()}`
-    const told = { about: 'erasure_asked', due_at: erase_at.toISOString() } as const
-    await notifyMember(tx, { phone, email, key }, told, now)
+    const notice = { about: 'erasure_asked', due_at: erase_at.toISOString() } as const
+    await notifyMember(tx, { phone, email, key }, notice, now)
   }
   return { staff_sessions, member_sessions, changes, campaigns, erasures: postponed.length }
 }

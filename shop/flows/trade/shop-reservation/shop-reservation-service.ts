@@ -119,11 +119,17 @@ async function createShopReservation(
         ...{ ...reservation, order_id: null, shop_reservation_id, expires_at, settled_at: null },
       })),
     )
-    const told = { ...contact, shop_reservation_id }
-    await notifyOfShopReservation(tx, told, 'reserved_at_shop', { now: asked_at, due: asked_at })
+    const recipient = { ...contact, shop_reservation_id }
+    await notifyOfShopReservation(tx, recipient, 'reserved_at_shop', {
+      now: asked_at,
+      due: asked_at,
+    })
     const due = reminderOf(expires_at)
     if (due > asked_at) {
-      await notifyOfShopReservation(tx, told, 'reserved_at_shop_reminder', { now: asked_at, due })
+      await notifyOfShopReservation(tx, recipient, 'reserved_at_shop_reminder', {
+        now: asked_at,
+        due,
+      })
     }
     log.info({ code: one.code, shop_id: shop.shop_id }, 'a piece was set aside')
     return one.code

@@ -4,7 +4,7 @@ import { thingPath } from '#admin/pages/changes/thing-path.ts'
 import type { ChangeEntry, ShownValues, UndoPlan } from '#contracts/staff/changes.ts'
 
 /** A field of an entry in words. */
-export interface ToldField {
+export interface ShownField {
   field: string
   title: string
   before: string
@@ -12,7 +12,7 @@ export interface ToldField {
 }
 
 /** An entry in words. They are chosen on the server: all of them would load with the scripts of the page. */
-export interface ToldChange {
+export interface ShownChange {
   change_id: number
   changed_at: string
   who: string
@@ -24,14 +24,14 @@ export interface ToldChange {
   has_versions: boolean
   reason: string | null
   request_id: string | null
-  fields: ToldField[]
+  fields: ShownField[]
   has_personal: boolean
 }
 
 const text_things: ReadonlySet<string> = new Set(['article', 'post', 'static_page'])
 
 /** `shown`: the personal values, once the reader has asked for them. */
-export function toldChange(entry: ChangeEntry, shown: ShownValues | null): ToldChange {
+export function shownChange(entry: ChangeEntry, shown: ShownValues | null): ShownChange {
   const { change_id, changed_at, request_id, personal_fields } = entry
   return {
     ...{ change_id, changed_at, request_id },
@@ -46,7 +46,7 @@ export function toldChange(entry: ChangeEntry, shown: ShownValues | null): ToldC
 }
 
 /** What undoing an entry would do: what each field is now (before), and what it becomes (after). */
-export function toldUndo(plan: UndoPlan, table_name: string): ToldField[] {
+export function shownUndo(plan: UndoPlan, table_name: string): ShownField[] {
   return Object.entries(plan.changes).map(([field, [now, then]]) => ({
     field,
     title: fieldTitle(field),
@@ -55,7 +55,7 @@ export function toldUndo(plan: UndoPlan, table_name: string): ToldField[] {
   }))
 }
 
-function fieldsOf(entry: ChangeEntry, shown: ShownValues | null): ToldField[] {
+function fieldsOf(entry: ChangeEntry, shown: ShownValues | null): ShownField[] {
   const { table_name, changes, secret_fields, personal_fields, action } = entry
   return [
     ...Object.entries(changes).map(([field, [before, after]]) => ({
