@@ -1,4 +1,3 @@
-import { reservedPaths } from '#storefront/addresses/reserved-paths.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { LivePace } from '#admin/live/follow-waiting.ts'
@@ -41,21 +40,13 @@ import { openShop, type Shop } from '#shop/open-shop.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { registerCarriers } from '#shop/register-carriers.ts'
 import { registerPayments } from '#shop/register-payments.ts'
+import { reservedPaths } from '#storefront/addresses/reserved-paths.ts'
 import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { createStorefront } from '#storefront/runtime/server.tsx'
 import { changesFeeds } from '#storefront/seo/product-feed.ts'
-import { serveLoanPapers } from '#storefront/pages/loan-application/serve-loan-papers.ts'
-import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
-import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
-import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
-import {
-  serveArticlePictures,
-  storedArticlePictures,
-} from '#storefront/pages/post/serve-article-pictures.ts'
-import { serveUsedPictures } from '#storefront/pages/used/device/serve-used-pictures.ts'
-import { serveReviewPictures } from '#storefront/pages/talk/own-review/serve-review-pictures.ts'
-import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
+import { storedArticlePictures } from '#storefront/pages/post/serve-article-pictures.ts'
+import { registerPageFiles } from '#storefront/register-page-files.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
 
 export interface AppOptions {
@@ -193,14 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { pages, handle, busy } = await createStorefront(storefront)
   const servicesFor = limitedServices(services, contracts, guard.limiter)
   const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
-  await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
-  serveUsedPictures(fastify, servicesFor)
-  serveArticlePictures(fastify, servicesFor)
-  await serveReviewPictures(fastify, { servicesFor, public_url, senderOf })
-  await serveCardPictures(fastify, { servicesFor, public_url, senderOf })
-  await serveLoanPapers(fastify, { servicesFor, public_url, senderOf })
-  serveMemberData(fastify, servicesFor)
-  serveBookingCalendar(fastify, { servicesFor, public_url, now })
+  await registerPageFiles(fastify, { servicesFor, public_url, now, senderOf })
   const answer = await registerPages(http, {
     pages,
     handle: (request, ip, inTurn) => handle(request, { services: servicesFor(ip), ip, inTurn }),
