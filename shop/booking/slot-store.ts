@@ -165,8 +165,8 @@ export async function insertTicketSlots(
     .execute()
 }
 
-/** Gives back the half hours of a locked ticket that begin after `after`. */
-export async function giveBackTicketSlots(tx: Tx, ticket_id: number, after: Date): Promise<void> {
+/** Releases the half hours of a locked ticket that begin after `after`. */
+export async function releaseTicketSlots(tx: Tx, ticket_id: number, after: Date): Promise<void> {
   await sql`
     select from slot
     where (shop_id, skill, starts_at) in (select shop_id, skill, starts_at from booking_slot
@@ -210,8 +210,8 @@ export async function lockSlotsOfMove(
   `.execute(tx)
 }
 
-/** Gives back the slots of bookings that the transaction has locked. */
-export async function giveBackSlots(tx: Tx, booking_ids: readonly number[]): Promise<void> {
+/** Releases the slots of bookings that the transaction has locked. */
+export async function releaseSlots(tx: Tx, booking_ids: readonly number[]): Promise<void> {
   await sql`
     select from slot
     where (shop_id, skill, starts_at) in (select shop_id, skill, starts_at from booking_slot

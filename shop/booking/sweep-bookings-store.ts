@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
-import { giveBackSlots } from '#shop/booking/slot-store.ts'
+import { releaseSlots } from '#shop/booking/slot-store.ts'
 
 /** Deletes slots of before `before`, with what bookings had of them. Returns how many. */
 export async function deleteOldSlots(db: Database, before: Date, batch: number): Promise<number> {
@@ -52,7 +52,7 @@ export async function deleteBookingsOf(
     .forUpdate()
     .execute()
   const booking_ids = own.map(({ booking_id }) => booking_id)
-  await giveBackSlots(tx, booking_ids)
+  await releaseSlots(tx, booking_ids)
   await tx
     .deleteFrom('booking')
     .where('booking_id', 'in', [0, ...booking_ids])

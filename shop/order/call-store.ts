@@ -38,8 +38,8 @@ export async function findOwnCall(
   return rows[0] ?? null
 }
 
-/** Gives back what a member of staff has taken. False if there is nothing. */
-export async function giveBack(db: Database, staff_id: StaffId): Promise<boolean> {
+/** Puts the call that a member of staff has taken back into the queue. False if there is nothing. */
+export async function returnCall(db: Database, staff_id: StaffId): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('order_call')
     .set({ taken_by: null, taken_until: null })

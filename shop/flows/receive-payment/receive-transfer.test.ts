@@ -37,7 +37,7 @@ const pass = (seconds: number) => {
   checkout.now = new Date(checkout.now.getTime() + seconds * 1_000)
 }
 const expire = () => expireOrders({ db: checkout.own.db, log }, checkout.now)
-const giveBack = async () => {
+const refundLeft = async () => {
   const { db } = checkout.own
   return refundLeftPartial(await testProviders({ db, now: () => checkout.now, gateways: [] }))
 }
@@ -312,7 +312,7 @@ describe('partial payments', () => {
     pass(15 * 60)
     expect(await expire()).toBe(1)
     pass(23 * 3_600)
-    expect(await giveBack()).toBe(0)
+    expect(await refundLeft()).toBe(0)
     expect(await result(buyer, order)).toMatchObject({ status: 'refund_due', missing: 0 })
     await sendTransfer({ amount: price - 1_000_000, content: purpose(order) })
     expect(await result(buyer, order)).toMatchObject({ status: 'paid', order_state: 'pending' })
@@ -324,7 +324,7 @@ describe('partial payments', () => {
     await sendTransfer({ amount: 1_000_000, content: purpose(order) })
     pass(25 * 3_600)
     await expire()
-    expect([await giveBack(), await giveBack()]).toEqual([1, 0])
+    expect([await refundLeft(), await refundLeft()]).toEqual([1, 0])
     expect(await owed(order)).toEqual(['1000000 under bank_transfer'])
     await sendTransfer({ amount: price - 1_000_000, content: purpose(order) })
     expect(await result(buyer, order)).toMatchObject({

@@ -35,7 +35,7 @@ export async function payByExchange(
   now: Date,
 ): Promise<number> {
   const amount = await payWithGoods(tx, { ...paid, gateway: exchange_gateway }, now)
-  await giveBack(tx, from.order_id, { document: paid.document, amount }, now)
+  await bookRefund(tx, from.order_id, { document: paid.document, amount }, now)
   return amount
 }
 
@@ -78,7 +78,7 @@ export async function payWithGoods(
 }
 
 /** Counts an amount as refunded to an order, because it pays another one. */
-async function giveBack(
+async function bookRefund(
   tx: Tx,
   order_id: OrderId,
   { document, amount }: { document: string; amount: number },
@@ -121,5 +121,5 @@ export async function payPart(
   if (payment_message_id === null) throw new RangeError(`${document} has paid before`)
   const ids = { payment_message_id, bank_message_id: null }
   await updateMessage(tx, ids, { outcome: 'paid', order_id: to })
-  await giveBack(tx, from, { document, amount }, now)
+  await bookRefund(tx, from, { document, amount }, now)
 }

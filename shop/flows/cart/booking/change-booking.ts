@@ -15,7 +15,7 @@ import {
 import { slotsFrom } from '#shop/booking/booking-times.ts'
 import { isOpen } from '#shop/booking/booking-view.ts'
 import {
-  giveBackSlots,
+  releaseSlots,
   insertBookingSlots,
   listSlotsOf,
   lockSlotsOfMove,
@@ -60,7 +60,7 @@ export async function moveBooking(
       await lockPhone(tx, locked.phone)
       if (by.is_counted) await refuseManyMoves(tx, locked, asked_at)
       await lockSlotsOfMove(tx, booking_id, { shop_id, slots })
-      await giveBackSlots(tx, [booking_id])
+      await releaseSlots(tx, [booking_id])
       // Thrown, so that what was given back is not lost.
       if (!(await takeSlots(tx, shop_id, slots))) throw new SlotFull()
       await insertBookingSlots(tx, { booking_id, shop_id }, slots)
@@ -119,7 +119,7 @@ export async function cancelBooking(
     if (locked === null) throw refuse('booking_not_found')
     if (locked.state === 'cancelled') return
     if (!isOpen(locked, asked_at)) throw refuse('booking_closed', { state: locked.state })
-    await giveBackSlots(tx, [locked.booking_id])
+    await releaseSlots(tx, [locked.booking_id])
     await endBooking(tx, locked.booking_id, 'cancelled', asked_at)
     await notifyOfBooking(tx, locked.booking_id, 'booking_cancelled', asked_at)
     log.info({ booking: which.code }, 'a booking was cancelled')

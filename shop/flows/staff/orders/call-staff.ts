@@ -12,7 +12,7 @@ import {
   countCalls,
   findCaller,
   findOwnCall,
-  giveBack,
+  returnCall,
   insertAttemptOfCall,
   lockCaller,
   takeNext,
@@ -85,7 +85,7 @@ export function callStaffService(deps: StaffFlowDeps): Service<typeof contract> 
     },
     leaveCall: async (actor) => ({
       is_left: await write({ actor, operation: 'calls.leaveCall' }, (tx) =>
-        giveBack(tx, actor.staff_id),
+        returnCall(tx, actor.staff_id),
       ),
     }),
     recordCall: async (actor, input) => {
@@ -119,7 +119,7 @@ async function takeFor(
       await lockCaller(tx, staff_id)
       const own = await findOwnCall(tx, staff_id, reach, at)
       if (own !== null) return own
-      await giveBack(tx, staff_id)
+      await returnCall(tx, staff_id)
       const taken_until = new Date(at.getTime() + call_ms)
       const outcome = await takeNext(tx, { staff_id, taken_until, now: at }, reach)
       if (outcome !== 'taken') return outcome
@@ -138,7 +138,7 @@ async function takeFor(
 async function takeLocked(tx: Tx, order: LockedOrder, actor: StaffActor, at: Date) {
   const { staff_id } = actor
   const taken_until = new Date(at.getTime() + call_ms)
-  await giveBack(tx, staff_id)
+  await returnCall(tx, staff_id)
   await takeOrder(tx, order.order_id, { staff_id, taken_until, now: at })
   if (mayReadPhone(actor, await findOwnership(tx, order.order_id))) {
     const event = { order_code: order.code, kind: 'phone_shown', text: null } as const

@@ -11,8 +11,8 @@ import {
   type LockedShopReservation,
 } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 
-/** Gives locked pieces back to what is free, and tells who wanted them. */
-export async function giveBack(
+/** Releases the pieces of locked reservations, and notifies their shoppers. */
+export async function releaseAndNotify(
   tx: Tx,
   locked: readonly LockedShopReservation[],
   state: 'cancelled' | 'lapsed',
@@ -40,7 +40,7 @@ export async function lapseShopReservations({ db, now, log }: Deps): Promise<num
   for (;;) {
     const count = await transaction(db, async (tx) => {
       const due = await lockDue(tx, now(), batch)
-      if (due.length > 0) await giveBack(tx, due, 'lapsed', now())
+      if (due.length > 0) await releaseAndNotify(tx, due, 'lapsed', now())
       return due.length
     })
     lapsed += count

@@ -11,7 +11,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { type Caller, type Service } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
-import { giveBack } from '#shop/flows/trade/shop-reservation/end-shop-reservation.ts'
+import { releaseAndNotify } from '#shop/flows/trade/shop-reservation/end-shop-reservation.ts'
 import { insertReservations } from '#shop/inventory/reservation/reservation-store.ts'
 import { openSupplyLedger } from '#shop/inventory/reservation/reservation.ts'
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
@@ -68,7 +68,7 @@ export function shopReservationService(deps: Deps): Service<typeof contract> {
         if (locked.state !== 'reserved') {
           throw refuse('shop_reservation_closed', { state: locked.state })
         }
-        await giveBack(tx, [locked], 'cancelled', now())
+        await releaseAndNotify(tx, [locked], 'cancelled', now())
         log.info({ code: locked.code }, 'a piece that was set aside was given back')
       })
       return shown(db, which, now())

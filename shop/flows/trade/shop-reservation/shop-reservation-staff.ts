@@ -15,7 +15,7 @@ import { lockOpenDraft } from '#shop/flows/staff/drafts/open-draft.ts'
 import { placeLocked, placeWithRetries } from '#shop/flows/staff/drafts/place-draft.ts'
 import { requireCounter } from '#shop/flows/staff/drafts/sell-at-counter.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
-import { giveBack } from '#shop/flows/trade/shop-reservation/end-shop-reservation.ts'
+import { releaseAndNotify } from '#shop/flows/trade/shop-reservation/end-shop-reservation.ts'
 import {
   countShopReservations,
   listShopReservations,
@@ -84,7 +84,7 @@ export function shopReservationStaffService(deps: StaffFlowDeps): Service<typeof
       const act = { actor, operation: 'shopReservations.giveBackReserved', reason } as const
       await write(act, async (tx) => {
         const locked = await lockOpen(tx, code, reachOf(contract.giveBackReserved, actor))
-        await giveBack(tx, [locked], 'cancelled', now())
+        await releaseAndNotify(tx, [locked], 'cancelled', now())
       })
       return {}
     },

@@ -100,7 +100,7 @@ export async function reversePayment(
         given_back + amount > limitOf(contract.decideReversal, actor, { shop_id })
       if (needs_second) {
         await insertReversal(tx, { ticket_id, ...back, asked_by: actor.staff_id }, by.at)
-      } else await giveBack(tx, ticket, payment, back, actor, by.at)
+      } else await bookReversal(tx, ticket, payment, back, actor, by.at)
       await updateTicket(tx, ticket_id)
       const move = needs_second ? 'ask_reversal' : 'reverse'
       await insertEvent(tx, { ticket_id, move, state }, { ...by, note: noteOf(back) })
@@ -136,7 +136,7 @@ export async function decideAskedReversal(
       }
       const { payment, left } = await payableBack(tx, ticket_id, asked.repair_payment_id, asked)
       if (amount > left) throw refuse('above_left', { left })
-      await giveBack(tx, ticket, payment, asked, actor, deps.now())
+      await bookReversal(tx, ticket, payment, asked, actor, deps.now())
     }
     const state = answer === 'approve' ? 'approved' : is_own ? 'withdrawn' : 'rejected'
     const decision = { decided_by: actor.staff_id, decided_at: deps.now() }
@@ -172,7 +172,7 @@ async function payableBack(
 /**
  * Inserts the row that takes money of a payment out of the books. A correction gives the number of its transfer free.
  */
-async function giveBack(
+async function bookReversal(
   tx: Tx,
   { ticket_id, shop_id, version }: StoredTicket,
   { repair_payment_id, way, reference }: StoredPayment,

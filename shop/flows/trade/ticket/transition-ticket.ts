@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { giveBackTicketSlots } from '#shop/booking/slot-store.ts'
+import { releaseTicketSlots } from '#shop/booking/slot-store.ts'
 import { notifyOfTicket } from '#shop/notification/ticket-notice-store.ts'
 import { newPickupCode } from '#shop/pickup/pickup.ts'
 import { canMove, type TicketMoveName, ticketMoveOf } from '#shop/repair/ticket/ticket-states.ts'
@@ -46,6 +46,6 @@ export async function transition(
     by,
   )
   // Its customer waits no longer, so the technician is free for others.
-  if (is_ready || is_over) await giveBackTicketSlots(tx, ticket.ticket_id, by.at)
+  if (is_ready || is_over) await releaseTicketSlots(tx, ticket.ticket_id, by.at)
   await notifyOfTicket(tx, ticket.ticket_id, by.at)
 }
