@@ -15,16 +15,17 @@ export function ChildCategories({ categories, label }: ChildCategoriesProps) {
           <li key={category.path} className="shrink-0">
             <a
               href={category.path}
-              className="flex h-14 items-center gap-2.5 rounded-2xl bg-white pr-4 pl-2 text-body font-semibold whitespace-nowrap shadow-card transition-shadow hover:text-accent hover:shadow-raised"
+              className={`relative flex h-14 items-center rounded-2xl bg-white pr-4 text-body font-semibold whitespace-nowrap shadow-card transition-shadow hover:text-accent hover:shadow-raised ${category.thumbnail ? 'pl-14.5' : 'pl-4'}`}
             >
+              {/* The words come first and make the width: a tile that is there in part would stand in another row. */}
+              {category.name}
               {category.thumbnail ? (
                 <Photo
                   picture={{ src: category.thumbnail, alt: '', width: 240, height: 240 }}
                   sizes="40px"
-                  className="size-10"
+                  className="absolute top-2 left-2 size-10"
                 />
               ) : null}
-              {category.name}
             </a>
           </li>
         ))}

@@ -47,13 +47,13 @@ export function HeroSlider({ slides }: { slides: readonly Banner[] }) {
         )}
       </div>
       {isOne ? null : (
-        <div className="flex flex-1 items-stretch noscript:hidden">
+        <div className="relative flex flex-1 items-stretch pr-11 motion-reduce:pr-0 noscript:hidden">
           <SlideTabs slides={slides} current={current} show={show} />
           <button
             type="button"
             onClick={toggle}
             aria-label={isPlaying ? 'Dừng tự chuyển' : 'Tự chuyển'}
-            className="grid w-11 shrink-0 place-items-center text-muted -outline-offset-3 hover:text-accent motion-reduce:hidden"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted -outline-offset-3 hover:text-accent motion-reduce:hidden"
           >
             {isPlaying ? (
               <Icon name="pause" className="size-4" />

@@ -84,6 +84,8 @@ interface TickProps {
 function Tick({ name, value, label, count, is_chosen }: TickProps) {
   return (
     <label className="filter-value has-checked:border-accent has-checked:bg-cream has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-[:disabled]:cursor-not-allowed has-[:disabled]:bg-mist has-[:disabled]:text-muted">
+      {/* The words come first and make the width: a box that is there in part would stand in another row. */}
+      {label}
       <input
         type="checkbox"
         name={name}
@@ -92,7 +94,6 @@ function Tick({ name, value, label, count, is_chosen }: TickProps) {
         disabled={count === 0 && !is_chosen}
         className="sr-only"
       />
-      {label}
       <span className="text-xs text-muted">{count}</span>
     </label>
   )

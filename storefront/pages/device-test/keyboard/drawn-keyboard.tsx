@@ -24,12 +24,15 @@ const looks: Readonly<Record<KeyState, string>> = {
 export function DrawnKeyboard({ layout, log }: { layout: KeyLayout; log: KeyLog }) {
   const { blocks } = layout
   const wide = blocks.reduce((sum, { width }) => sum + width, (blocks.length - 1) * block_gap)
-  const style = { '--wide': wide, '--narrow': blocks[0]?.width ?? wide } as CSSProperties
+  const narrow = blocks[0]?.width ?? wide
+  // On a phone the other blocks stand in a second row, in its middle: a row that comes block by block is not centred.
+  const lead = Math.max(0, narrow - (wide - narrow - block_gap)) / 2
+  const style = { '--wide': wide, '--narrow': narrow, '--lead': units(lead) } as CSSProperties
   return (
     <div className="[container-type:inline-size]" aria-hidden>
       <div
         style={style}
-        className="mx-auto flex flex-wrap gap-[calc(var(--u)*0.25)] [--u:calc(100cqw/var(--narrow))] max-md:justify-center md:w-[calc(var(--u)*var(--wide))] md:flex-nowrap md:[--u:min(58px,calc(100cqw/var(--wide)))]"
+        className="mx-auto flex flex-wrap gap-[calc(var(--u)*0.25)] [--u:calc(100cqw/var(--narrow))] max-md:*:nth-2:ml-(--lead) md:w-[calc(var(--u)*var(--wide))] md:flex-nowrap md:[--u:min(58px,calc(100cqw/var(--wide)))]"
       >
         {blocks.map((block) => (
           <Block key={`${layout.id} ${block.id}`} block={block} layout={layout.id} log={log} />

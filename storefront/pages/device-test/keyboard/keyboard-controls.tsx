@@ -25,6 +25,7 @@ export function KeyboardHead({ layout, onLayout, seen, total }: KeyboardHeadProp
               key={id}
               className="flex min-h-11 cursor-pointer items-center rounded-full border border-white/30 px-4 text-sm font-semibold text-white transition-colors hover:border-white has-checked:border-white has-checked:bg-white has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bright"
             >
+              {key_layouts[id].name}
               <input
                 type="radio"
                 name="layout"
@@ -32,7 +33,6 @@ export function KeyboardHead({ layout, onLayout, seen, total }: KeyboardHeadProp
                 onChange={() => onLayout(id)}
                 className="sr-only"
               />
-              {key_layouts[id].name}
             </label>
           ))}
         </div>
