@@ -69,6 +69,20 @@ test('text follows the size that a reader sets in the browser: no size of a text
   expect([...in_pixels, ...classes].filter((path) => path !== drawn)).toEqual([])
 })
 
+test('no package is patched: the build changes no code of packages', () => {
+  expect(paths.filter((path) => /\.patch$|(^|\/)patches(\/|$)/.test(path))).toEqual([])
+  expect(readFileSync('package.json', 'utf8')).not.toMatch(/patch|"(pre|post)?install"/)
+  const of_build = /(^|\/)vite\.config\.ts$|^web\/build\/|^prepare\.mjs$/
+  const changing = sources.filter(
+    (path) =>
+      of_build.test(path) &&
+      !isTest(path) &&
+      /\b(transform|load|renderChunk)\b *[(:] *[{(a-z]/.test(texts.get(path) ?? ''),
+  )
+  // It replaces a module that Vite itself writes into each build.
+  expect(changing).toEqual(['web/build/plain-imports.ts'])
+})
+
 test('unsafe casts are rare: at most 0.2 in 1,000 lines', () => {
   const casts = containing(/ as unknown as |: any\b|<any>/)
   const total = [...texts.values()].reduce((sum, text) => sum + linesOf(text), 0)
