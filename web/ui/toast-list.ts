@@ -24,8 +24,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9), about the
- * same item. Returns
- * its id.
+ * same item. Returns its id.
  */
 export function showToast(content: ToastContent): number {
   lastId += 1
