@@ -26,7 +26,8 @@ export function SpinView({ name, spin, shown_color, onClose }: SpinViewProps) {
   const [frame, setFrame] = useState(0)
   const [is_loaded, setLoaded] = useState(false)
   const [is_turning, setTurning] = useState(wantsMotion)
-  const pressed = useRef<{ x: number; frame: number } | null>(null)
+  /** The first finger, which turns it: another one beside it changes nothing. */
+  const pressed = useRef<{ id: number; x: number; frame: number } | null>(null)
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -46,9 +47,12 @@ export function SpinView({ name, spin, shown_color, onClose }: SpinViewProps) {
     setTurning(false)
     setFrame(((next % frame_count) + frame_count) % frame_count)
   }
-  const drag = ({ clientX }: PointerEvent) => {
+  const drag = ({ pointerId, clientX }: PointerEvent) => {
     const from = pressed.current
-    if (from) show(from.frame + Math.round((clientX - from.x) / frame_px))
+    if (from?.id === pointerId) show(from.frame + Math.round((clientX - from.x) / frame_px))
+  }
+  const release = ({ pointerId }: PointerEvent) => {
+    if (pressed.current?.id === pointerId) pressed.current = null
   }
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -75,16 +79,13 @@ export function SpinView({ name, spin, shown_color, onClose }: SpinViewProps) {
         </button>
         <div
           onPointerDown={(event) => {
+            if (pressed.current !== null) return
             event.currentTarget.setPointerCapture(event.pointerId)
-            pressed.current = { x: event.clientX, frame }
+            pressed.current = { id: event.pointerId, x: event.clientX, frame }
           }}
           onPointerMove={drag}
-          onPointerUp={() => {
-            pressed.current = null
-          }}
-          onPointerCancel={() => {
-            pressed.current = null
-          }}
+          onPointerUp={release}
+          onPointerCancel={release}
           className="mt-auto aspect-square max-h-full min-h-0 w-full max-w-[min(92vw,70dvh,640px)] cursor-grab touch-none overflow-hidden select-none"
         >
           <img
