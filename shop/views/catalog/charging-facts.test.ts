@@ -24,12 +24,11 @@ test('the page of a product and the cart read the same facts about charging', as
     db,
     rows.map(({ id }) => id),
   )
-  const of_pages = await Promise.all(
-    rows.map(async ({ id }) => {
-      const row = await findProduct(db, id, { province_id: 30, now: new Date() })
-      return row === undefined ? null : chargingOf(row)
-    }),
-  )
+  const of_pages: (Charging | null)[] = []
+  for (const { id } of rows) {
+    const row = await findProduct(db, id, { province_id: 30, now: new Date() })
+    of_pages.push(row === undefined ? null : chargingOf(row))
+  }
   expect(rows.length).toBeGreaterThan(20)
   const kinds = of_cart.map(({ need_w, power_w }) => `${need_w !== null} ${power_w !== null}`)
   expect(new Set(kinds).size).toBeGreaterThan(1)
