@@ -15,13 +15,13 @@ const tile_sizes = '(max-width: 599px) 120px, (max-width: 800px) 46vw, 284px'
 /** An article in a list: on a phone the picture is at the left, on a wide screen above. */
 function PostTile({ post, heading: Heading, names_category = false }: PostTileProps) {
   return (
-    <article className="group sheet relative flex h-full gap-3 p-3 transition-shadow focus-within:shadow-raised hover:shadow-raised sm:flex-col sm:gap-0 sm:p-0">
+    <article className="group sheet relative flex h-full gap-3 p-3 transition-shadow focus-within:shadow-raised hover:shadow-raised large-text:flex-col sm:flex-col sm:gap-0 sm:p-0">
       <PostCover
         post={post}
-        className="w-30 shrink-0 rounded-xl sm:w-full sm:rounded-b-none sm:rounded-t-[20px]"
+        className="w-30 shrink-0 rounded-xl large-text:w-full sm:w-full sm:rounded-b-none sm:rounded-t-[20px]"
       />
       <div className="flex min-w-0 flex-1 flex-col sm:p-4 sm:pt-3">
-        <Heading className="line-clamp-4 text-body leading-snug font-bold tracking-normal text-wrap md:text-base">
+        <Heading className="line-clamp-4 text-body leading-snug font-bold tracking-normal text-wrap large-text:line-clamp-none md:text-base">
           <a
             href={post.path}
             className="group-hover:text-accent after:absolute after:inset-0 after:rounded-[20px]"

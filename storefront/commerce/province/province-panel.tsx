@@ -173,7 +173,7 @@ function ProvinceList({ title, list, busy, onChoose }: ProvinceListProps) {
   return (
     <section>
       <h3 className="text-sm text-muted">{title}</h3>
-      <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <ul className="mt-2 grid grid-cols-2 gap-2 large-text:grid-cols-1 sm:grid-cols-3">
         {list.map((province) => (
           <li key={province.province_id}>
             <button

@@ -52,7 +52,7 @@ export function DaySheet({ chosen, is_today }: { chosen: SolarDate; is_today: bo
           ))}
         </ul>
       )}
-      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 large-text:grid-cols-1">
         {facts.map(([title, value]) => (
           <div key={title} className="contents">
             <dt className="text-muted">{title}</dt>

@@ -51,7 +51,7 @@ export function FindDay({ data: { chosen, problem, asked } }: { data: CalendarDa
             />
           </FindForm>
           <FindForm title="Đổi âm sang dương" button="Đổi sang dương lịch">
-            <div className="grid grid-cols-3 gap-3">
+            <div className="grid grid-cols-3 gap-3 large-text:grid-cols-1">
               <TextField
                 name="ngay_am"
                 label="Ngày"

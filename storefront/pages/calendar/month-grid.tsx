@@ -61,7 +61,7 @@ export function MonthGrid({ today, chosen }: Shown) {
                 key={name}
                 scope="col"
                 abbr={weekday_names[n]}
-                className={`py-1 text-sm font-semibold ${n === 6 ? 'text-sale' : 'text-muted'}`}
+                className={`py-1 text-sm font-semibold large-text:px-0 large-text:text-[0.6875rem] ${n === 6 ? 'text-sale' : 'text-muted'}`}
               >
                 {name}
               </th>
@@ -173,7 +173,7 @@ function DayCell({ julian_day, is_sunday, month, today, chosen }: DayCellProps) 
         className={`relative flex min-h-13 flex-col items-center justify-center rounded-xl sm:min-h-16 ${state}`}
       >
         <span
-          className={`text-base tabular-nums sm:text-lg ${is_other_month ? 'font-medium' : 'font-bold'} ${colour}`}
+          className={`text-base tabular-nums large-text:text-sm sm:text-lg ${is_other_month ? 'font-medium' : 'font-bold'} ${colour}`}
         >
           {date.day}
         </span>

@@ -21,11 +21,14 @@ export function TestCard({ test, children }: { test: DeviceTestCode; children: R
       data-test={test}
       className="sheet flex min-w-0 flex-col gap-3 p-4 md:p-5"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 large-text:flex-wrap">
         <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-cream text-accent">
           <Icon name={icon} className="size-6" />
         </span>
-        <h3 id={`bai-${test}`} className="min-w-0 flex-1 text-lead tracking-normal">
+        <h3
+          id={`bai-${test}`}
+          className="min-w-0 flex-1 text-lead tracking-normal large-text:basis-3/4"
+        >
           {name}
         </h3>
         <StatePill verdict={verdict} />

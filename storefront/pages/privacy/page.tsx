@@ -86,7 +86,7 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
                   defaultChecked={choices[purpose] === true}
                   className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
                 />
-                <span>
+                <span className="min-w-0">
                   <span className="font-semibold">{purposes[purpose].title}</span>
                   <span className="mt-1 block text-sm text-muted">{purposes[purpose].text}</span>
                 </span>

@@ -57,7 +57,7 @@ function ProvinceButtons({ title, provinces }: ProvinceButtonsProps) {
   return (
     <section className="mt-6">
       <h2 className="text-base font-bold tracking-normal">{title}</h2>
-      <ul className="mt-2.5 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
+      <ul className="mt-2.5 grid grid-cols-2 gap-2 large-text:grid-cols-1 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
         {provinces.map((province) => (
           <li key={province.province_id}>
             <button

@@ -21,12 +21,12 @@ export function SearchAnswers({
           <li key={title}>
             <a
               href={path}
-              className="flex h-full min-h-13 items-center gap-3 rounded-2xl border border-line py-2 pr-3 pl-2 text-body leading-snug font-semibold text-ink hover:border-accent hover:text-accent"
+              className="flex h-full min-h-13 items-center gap-3 rounded-2xl large-text:flex-wrap border border-line py-2 pr-3 pl-2 text-body leading-snug font-semibold text-ink hover:border-accent hover:text-accent"
             >
               <span className="grid size-9 shrink-0 place-items-center rounded-xl bg-cream text-accent">
                 <Icon name={icon} className="size-5" />
               </span>
-              <span className="min-w-0 flex-1">{title}</span>
+              <span className="min-w-0 flex-1 large-text:basis-full">{title}</span>
               <Icon name="chevron-right" className="size-5 shrink-0 text-muted" />
             </a>
           </li>

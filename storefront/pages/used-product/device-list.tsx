@@ -28,7 +28,7 @@ function Device({ device }: { device: UsedRow }) {
   const [picture = null] = pictures
   const is_gone = supply !== 'listed'
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[auto_minmax(0,1fr)_auto_auto] md:items-center md:gap-x-5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 large-text:flex large-text:flex-col md:grid-cols-[auto_minmax(0,1fr)_auto_auto] md:items-center md:gap-x-5">
       {picture === null ? (
         <span className="size-20 rounded-xl bg-mist" />
       ) : (

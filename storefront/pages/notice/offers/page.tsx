@@ -126,7 +126,7 @@ function Tick({ name, is_on, title, children }: TickProps) {
         defaultChecked={is_on}
         className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
       />
-      <span>
+      <span className="min-w-0">
         <span className="font-semibold">{title}</span>
         <span className="mt-1 block text-sm text-muted">{children}</span>
       </span>

@@ -16,7 +16,7 @@ export function PriceGraph({ story }: { story: PriceStory }) {
         <strong>{advice.title}.</strong> {advice.text}
       </p>
       <figure className="mt-3">
-        <div className="flex gap-2">
+        <div className="flex gap-2 large-text:flex-col">
           <svg
             viewBox={`0 0 ${graph_width} ${graph_height}`}
             preserveAspectRatio="none"
@@ -34,7 +34,10 @@ export function PriceGraph({ story }: { story: PriceStory }) {
               />
             )}
           </svg>
-          <p aria-hidden className="grid w-24 content-between text-right text-note text-muted">
+          <p
+            aria-hidden
+            className="grid w-24 content-between text-right text-note text-muted large-text:w-auto"
+          >
             <span>
               Cao nhất <b className="block text-ink">{graph.highest}</b>
             </span>

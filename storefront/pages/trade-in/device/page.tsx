@@ -190,7 +190,7 @@ function Question({ question, chosen }: QuestionProps) {
             value={answer_code}
             defaultChecked={answer_code === chosen}
           >
-            <span className="flex items-start gap-3">
+            <span className="flex items-start gap-3 large-text:flex-col">
               <AnswerDrawing question={question_code} answer={answer_code} />
               <span className="min-w-0">
                 <span className="block font-semibold">{label}</span>
