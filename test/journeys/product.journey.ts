@@ -84,7 +84,8 @@ test.each([
     if (presses_there) await add.click()
     await expect.poll(() => posts.length).toBe(in_cart.length)
     letGo()
-    await page.getByText('Đã thêm vào giỏ hàng').waitFor()
+    const told = page.locator('.toast-corner').getByText('Đã thêm vào giỏ hàng')
+    await expect.poll(() => told.count()).toBe(in_cart.length)
     const quantities = () =>
       page.evaluate(async () => {
         const answer = await fetch('/api/cart/v1/cart')
