@@ -52,6 +52,8 @@ test('"g" and a key open a page of the menu, and a filter is saved and opened by
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await page.waitForURL(`**${addresses.orders.path}`)
+  // The list before it has such a button too, and the address changes first.
+  await page.locator('select[name=paid]').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Lọc', exact: true }).click()
   await page.locator('select[name=paid]').selectOption('no')
   await page.waitForURL(/paid=no/)
