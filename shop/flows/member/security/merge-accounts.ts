@@ -109,7 +109,7 @@ async function proofOfOther(
   { db, now }: SecurityDeps,
   other: MemberAccount,
 ): Promise<'password' | 'passkey' | 'none'> {
-  // One that a code alone has set proves no more than the code, and that waits and is notice_of_goes (decision 234).
+  // One that a code alone has set proves no more than the code, which waits and is notified of (decision 234).
   const { password_set_at: at, password_by_code: by_code } = other
   if (hasOldPassword(other, now()) && isOwn({ at, by_code }, now())) return 'password'
   return (await findMemberPasskeys(db, other.customer_id)).length > 0 ? 'passkey' : 'none'
