@@ -59,8 +59,13 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  const { beginVisit } = await import('#storefront/runtime/browser/visit.ts')
-  beginVisit(page_data.build_id, router, { cookie, search })
+  // Without a network the visit begins when there is one.
+  const visit = (): Promise<void> =>
+    import('#storefront/runtime/browser/visit.ts').then(
+      ({ beginVisit }) => beginVisit(page_data.build_id, router, { cookie, search }),
+      () => addEventListener('online', visit, { once: true }),
+    )
+  void visit()
 }
 
 /** Loads the modules of the first page. They come by their URLs: the list of all pages comes with the first link. */

@@ -63,6 +63,21 @@ test('a link says that the network is gone, also before the code for links has c
   visit.forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
 })
 
+test('a visit whose script did not come begins when the network is there again', async () => {
+  const visit = await shop.visit()
+  const { page } = visit
+  const script = /\/assets\/visit-/
+  await page.route(script, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed', (request) => script.test(request.url()))
+  await visit.open('/')
+  await failed
+  await page.unroute(script)
+  const session = page.waitForResponse('**/session')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  expect((await session).ok()).toBe(true)
+  visit.forgive(/ERR_INTERNET_DISCONNECTED/)
+})
+
 test('the code that shows a message is not asked for in a loop without a network', async () => {
   const visit = await shop.visit({ width: 390 })
   const { page, context } = visit
