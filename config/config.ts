@@ -92,6 +92,7 @@ const EnvSchema = z.object({
     .regex(/^[A-Za-z0-9]{4,19}$/, 'must be an account number without blanks')
     .default(demo_bank.account_number),
   BANK_ACCOUNT_NAME: text.default(demo_bank.account_name),
+  LATE_MONEY_DAYS: whole(0, 365).default(7),
   SEPAY_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   SEPAY_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   PAYOS_CLIENT_ID: text.optional(),
@@ -246,6 +247,8 @@ function toConfig(settings: Settings) {
       account_number: settings.BANK_ACCOUNT,
       account_name: settings.BANK_ACCOUNT_NAME,
     }),
+    /** For how many days after an order ended money for it makes it live again (decision 302). */
+    late_money_days: settings.LATE_MONEY_DAYS,
     sepay: Object.freeze({
       api_key: settings.SEPAY_API_KEY ?? null,
       webhook_secret: settings.SEPAY_WEBHOOK_SECRET ?? null,

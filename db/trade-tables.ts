@@ -332,6 +332,7 @@ interface PaymentReview {
     | 'double'
     | 'after_cancel'
     | 'late_no_stock'
+    | 'too_late'
     | 'not_awaited'
   state: 'open' | 'accepted' | 'refunded' | 'dismissed'
   created_at: Date

@@ -105,7 +105,7 @@ export interface Shop {
 /** Opens payment gateways and services; both follow changes of the database. */
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { config, db, office_db, now, log, changes, check } = deps
-  const { public_url, shop_mode: mode } = config
+  const { public_url, shop_mode: mode, late_money_days } = config
   if (mode === 'live') await requireNoDemoAccounts(office_db)
   const box = secretBox(config, 'gateways')
   const send = outsideCalls({ now })
@@ -169,7 +169,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     one_tap: { one_tap: providers_of_identities.one_tap, member_url: config.member_url },
     notices: { ...push, otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
     ...{ shop_name: config.shop_name, order_batch: config.order_batch },
-    gateways,
+    ...{ gateways, late_money_days },
     urls: config.service_urls,
     networkHash: openNetworkHash(config),
     report_key: ownKey(config, 'device-tests'),
@@ -178,7 +178,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     check,
   })
   const hasher = openPasswordHasher(deps.password_cost)
-  const providers = { db, now, log, gateways, public_url }
+  const providers = { db, now, log, gateways, public_url, late_money_days }
   const office = { ...providers, db: office_db }
   changes.subscribe(async (tags) => {
     if (tags.has('gateways') || tags.has(EVERYTHING)) await gateways.refresh()

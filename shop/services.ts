@@ -81,6 +81,8 @@ interface ServiceDeps {
   shop_name: string
   /** Every payment method with its settings. */
   gateways: OpenGateways
+  /** For how many days after an order ended money for it makes it live again. */
+  late_money_days: number
   /** Base addresses of services that run in another process, such as https://host/api/cart. */
   urls: { readonly [Name in keyof Services]?: string | null }
   /** Maximum number of orders that are placed in one batch. */
@@ -101,8 +103,8 @@ interface ServiceDeps {
 export function createServices(deps: ServiceDeps): Services {
   const { db, now, log, payments, card_files, gateways, urls, order_batch = 64, feed = null } = deps
   const { check = false, networkHash, shop_name } = deps
-  const providers = { db, now, log, gateways, public_url: payments.public_url }
   const { public_url } = payments
+  const providers = { db, now, log, gateways, public_url, late_money_days: deps.late_money_days }
   const sign_in = { member_site: deps.member_site, public_url, ...deps.one_tap }
   const remote = remoteServices(urls)
   // The read model needs much memory: it is not opened if another process serves search.

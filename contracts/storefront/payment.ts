@@ -15,6 +15,7 @@ export const ReviewReason = z.enum([
   'double',
   'after_cancel',
   'late_no_stock',
+  'too_late',
   'not_awaited',
 ])
 export type ReviewReason = z.infer<typeof ReviewReason>

@@ -280,6 +280,19 @@ export async function updateOrderState(
   return rows.length > 0
 }
 
+/** When an order ended; null: it lives. */
+export async function findEnd(
+  tx: Tx,
+  { order_id, state }: Pick<LockedOrder, 'order_id' | 'state'>,
+): Promise<Date | null> {
+  if (state !== 'expired' && state !== 'cancelled') return null
+  const { rows } = await sql<{ ended_at: Date }>`
+    select max(happened_at) as ended_at from sales_order_event
+    where order_id = ${order_id} and state = ${state}
+  `.execute(tx)
+  return rows[0]?.ended_at ?? null
+}
+
 /** Sets the shop that answers for an order to where most of its units are reserved now, unless it is picked up. */
 export async function updateShopOfOrder(tx: Tx, order_id: OrderId): Promise<void> {
   await sql`

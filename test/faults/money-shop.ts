@@ -108,6 +108,7 @@ async function openServer(db: Database, providers: ProviderDeps) {
     one_tap: { one_tap: null, member_url: public_url },
     shop_name: 'Thử',
     gateways,
+    late_money_days: 7,
     notices: {
       ...{ otp_box: testBox(), has_sms: true },
       ...{ push_box: testBox(), push_keys: pushKeysOf('11'.repeat(32)) },

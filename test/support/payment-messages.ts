@@ -109,7 +109,7 @@ function senderOf(
   const notice = { message_id, reference, status, amount, provider_reference: `T${reference}` }
   const code = shop.gateways[is_first ? 0 : 1]
   if (statement !== 'first is queried') return () => notifyGateway(shop, code, notice)
-  const deps = { db: shop.db, now: shop.now, log }
+  const deps = { db: shop.db, now: shop.now, log, late_money_days: 7 }
   const query_notice = { ...notice, provider_reference: null, failure: null, detail: {} }
   return () => receivePayment(deps, { gateway: code, source: 'query' }, query_notice)
 }

@@ -44,7 +44,8 @@ export async function testProviders(
     ...{ db, now, log, mode, box, gateways, send },
     ...(sandbox === undefined ? {} : { sandbox }),
   })
-  return { db, now, log, gateways: opened, public_url: 'https://shop.example' }
+  const public_url = 'https://shop.example'
+  return { db, now, log, gateways: opened, public_url, late_money_days: 7 }
 }
 
 /** A password costs a fortieth of what it costs in the shop: tests set hundreds. */

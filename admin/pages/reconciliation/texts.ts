@@ -9,6 +9,7 @@ export const reasons: Record<PaymentReview['reason'], string> = {
   double: 'Đơn hàng đã được thanh toán trước đó',
   after_cancel: 'Tiền đến sau khi khách hủy đơn',
   late_no_stock: 'Tiền đến trễ, hàng, ưu đãi hoặc điểm không còn',
+  too_late: 'Tiền đến quá nhiều ngày sau khi đơn kết thúc',
   not_awaited: 'Đơn hàng đang xử lý theo cách thanh toán khác',
 }
 export const card_part = 'Thẻ trả góp một phần: phần còn lại thu khi giao, chưa cần xử lý'

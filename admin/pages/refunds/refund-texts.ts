@@ -13,6 +13,7 @@ export const refund_reasons: Readonly<Record<string, string>> = {
   double: 'Đơn hàng đã được thanh toán trước đó',
   after_cancel: 'Tiền đến sau khi đơn bị hủy',
   late_no_stock: 'Tiền đến trễ, hàng, ưu đãi hoặc điểm không còn',
+  too_late: 'Tiền đến quá nhiều ngày sau khi đơn kết thúc',
   over: 'Phần khách trả thừa',
   exchange: 'Đổi sang sản phẩm khác',
   fewer_goods: 'Bỏ bớt món khỏi đơn đã trả tiền',

@@ -1,9 +1,6 @@
-import type { Database } from '#db/schema.ts'
-import type { Now } from '#platform/clock.ts'
 import type { Webhook, WebhookMessage } from '#platform/http/webhook.ts'
-import type { Log } from '#platform/observe/log.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
-import { receivePayment } from '#shop/flows/receive-payment/receive-payment.ts'
+import { type ReceiveDeps, receivePayment } from '#shop/flows/receive-payment/receive-payment.ts'
 import { receiveTransfer } from '#shop/flows/receive-payment/receive-transfer.ts'
 import { findNoticedAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { PaymentNotice, TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
@@ -13,10 +10,7 @@ import { payosWebhook } from '#shop/payment/relays/payos.ts'
 import { forgedWarnings, type WarnOfForged } from '#shop/payment/relays/forged-warnings.ts'
 import { sepay_path, type SepayKeys, sepayWebhook } from '#shop/payment/relays/sepay.ts'
 
-interface RelayDeps {
-  db: Database
-  now: Now
-  log: Log
+interface RelayDeps extends ReceiveDeps {
   account_number: string
   sepay: SepayKeys
   payos: { checksum_key: string } | null

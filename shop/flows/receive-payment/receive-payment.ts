@@ -29,6 +29,8 @@ export interface ReceiveDeps {
   db: Database
   now: Now
   log: Log
+  /** For how many days after an order ended money for it makes it live again. */
+  late_money_days: number
 }
 
 /** The gateway and the channel that a verified notice comes from. */
@@ -53,7 +55,7 @@ export async function receivePayment(
 ): Promise<NoticeOutcome> {
   const now = deps.now()
   const { outcome, ...about } = await reservingTransaction(deps.db, (tx) =>
-    receiveNotice(tx, from, notice, now),
+    receiveNotice(tx, from, notice, { now, late_money_days: deps.late_money_days }),
   )
   const { reference, status, amount } = notice
   if (outcome !== 'pending' || from.source === 'notify') {
@@ -66,7 +68,7 @@ async function receiveNotice(
   tx: Tx,
   from: NoticeSource,
   notice: PaymentNotice,
-  now: Date,
+  { now, late_money_days }: { now: Date; late_money_days: number },
 ): Promise<Received<NoticeOutcome>> {
   const noticed = await findNoticedAttempt(tx, from.gateway, notice)
   if (noticed === null) return receiveUnknown(tx, from, notice, now)
@@ -92,7 +94,7 @@ async function receiveNotice(
   // A paid attempt has the order's total, which earlier parts may have paid too.
   const is_paid = attempt.state === 'paid'
   if (message_id === null) return { outcome: is_wrong && !is_paid ? 'wrong_amount' : 'known' }
-  const about = { order, attempt, notice, payment_message_id: message_id }
+  const about = { order, attempt, notice, payment_message_id: message_id, late_money_days }
   const received =
     notice.status === 'paid'
       ? await receivePaid(tx, about, now)
@@ -124,6 +126,7 @@ interface Noticed {
   attempt: PaymentAttempt
   notice: PaymentNotice
   payment_message_id: number
+  late_money_days: number
 }
 
 async function receiveFailed(
@@ -144,7 +147,7 @@ const automatic_refunds: readonly ReviewReason[] = ['double', 'after_cancel', 'l
 
 async function receivePaid(
   tx: Tx,
-  { order, attempt, notice, payment_message_id }: Noticed,
+  { order, attempt, notice, payment_message_id, late_money_days }: Noticed,
   now: Date,
 ): Promise<Received<NoticeOutcome>> {
   const { payment_id, method: gateway } = attempt
@@ -157,7 +160,7 @@ async function receivePaid(
   const terms = await termsOfMoney(tx, order, { method: gateway, amount, is_as_asked })
   const arrival = {
     ...{ payment_message_id, bank_message_id: null, amount, gateway, payment_id },
-    ...{ is_our_account: true, may_reopen_cancelled: true, terms },
+    ...{ is_our_account: true, may_reopen_cancelled: true, late_money_days, terms },
   }
   const settled = await settleMoney(tx, order, arrival, now)
   if (settled.outcome !== 'review') return { outcome: 'taken' }

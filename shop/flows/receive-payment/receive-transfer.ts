@@ -27,7 +27,7 @@ export async function receiveTransfer(
   const is_our_account =
     notice.account_number === null || notice.account_number === deps.account_number
   const { outcome, ...about } = await reservingTransaction(deps.db, (tx) =>
-    receiveBankMessage(tx, notice, is_our_account, now),
+    receiveBankMessage(tx, notice, { is_our_account, late_money_days: deps.late_money_days }, now),
   )
   const { relay, relay_id, amount } = notice
   deps.log.info({ relay, relay_id, amount, outcome, ...about }, 'money by transfer')
@@ -37,7 +37,7 @@ export async function receiveTransfer(
 async function receiveBankMessage(
   tx: Tx,
   notice: TransferNotice,
-  is_our_account: boolean,
+  { is_our_account, late_money_days }: { is_our_account: boolean; late_money_days: number },
   now: Date,
 ): Promise<Received<TransferOutcome>> {
   if (await isOfGateway(tx, notice)) return { outcome: 'ignored' }
@@ -62,7 +62,7 @@ async function receiveBankMessage(
   const terms = await termsOfMoney(tx, order, { method: transfer_method, amount, is_as_asked })
   const arrival = {
     ...{ ...message, amount, gateway: transfer_method, payment_id: null },
-    ...{ is_our_account, may_reopen_cancelled: false, terms },
+    ...{ is_our_account, may_reopen_cancelled: false, late_money_days, terms },
   }
   const settled = await settleMoney(tx, order, arrival, now)
   if (settled.outcome === 'review') return { outcome: 'review', order_code, reason: settled.reason }

@@ -1,11 +1,12 @@
 import type { OrderId, PaymentId } from '#pure/ids.ts'
+import { day_ms } from '#pure/vietnam-time.ts'
 import type { ReviewReason } from '#contracts/storefront/payment.ts'
 import type { Tx } from '#db/schema.ts'
 import { applyTerms, type MoneyTerms } from '#shop/flows/receive-payment/restore-offers.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove, type MoveName, paidMove } from '#shop/order/order-states.ts'
-import type { LockedOrder, StaffPart } from '#shop/order/order-store.ts'
+import { findEnd, type LockedOrder, type StaffPart } from '#shop/order/order-store.ts'
 import { findLiveAttempt, updateDueOnDelivery } from '#shop/payment/attempt/attempt-store.ts'
 import { findRestOf } from '#shop/payment/attempt/card-plan-store.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
@@ -30,6 +31,8 @@ interface Arrival extends MessageIds {
   is_our_account: boolean
   /** Whether it may reopen a cancelled order: true when the payer paid for a named attempt. */
   may_reopen_cancelled: boolean
+  /** For how many days after an order ended it may reopen it. Absent: it comes in the shop, for an order that lives. */
+  late_money_days?: number
   /** The order's total with this payment method, and how its offers change. */
   terms: MoneyTerms
   /** Who of the staff took it in cash, when the shopper collected the order. */
@@ -56,13 +59,16 @@ export async function settleMoney(
   // Goods that are in another order now are not delivered a second time.
   const may_reopen_cancelled = arrival.may_reopen_cancelled && joined_to === null
   const { order_total } = terms
+  const ended_at = await findEnd(tx, order)
+  const age_ms = ended_at === null ? 0 : now.getTime() - ended_at.getTime()
+  const is_too_late = age_ms > (arrival.late_money_days ?? 0) * day_ms
   // Read after the lock: other money for this order may have arrived meanwhile.
   const live = await findLiveAttempt(tx, order_id)
   const partial = await findPartialPayments(tx, order_id)
   const is_paid = live?.state === 'paid'
   const is_of_live_attempt = live?.payment_id === payment_id
   const decided = reconcile(
-    { state, grand_total: order_total, is_paid, partial_total: sumOf(partial) },
+    { state, grand_total: order_total, is_paid, partial_total: sumOf(partial), is_too_late },
     { amount, is_our_account, may_reopen_cancelled, is_of_live_attempt },
   )
   if (decided.outcome === 'review') return putUnderReview(tx, order, arrival, decided.reason, now)
@@ -95,6 +101,10 @@ async function putUnderReview(
 ): Promise<Settled> {
   const payment_review_id = await reviewMoney(tx, arrival, order.order_id, reason, now)
   await collectMissing(tx, order, now)
+  if (reason === 'too_late') {
+    const money = { ...arrival, payment_review_id }
+    await refundReviewed(tx, order.order_id, money, arrival.amount, reason, now)
+  }
   if (reason === 'under') await goOnWithRest(tx, order, arrival, now)
   return { outcome: 'review', reason, payment_review_id }
 }

@@ -248,7 +248,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     paragraphs: ({ code, is_paid }) => [
       `Cửa hàng không nhận ${is_paid ? 'đủ' : 'được'} thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
       ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
-      'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại trên trang đơn hàng.',
+      'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi tiền đến trong vài ngày và còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại trên trang đơn hàng.',
     ],
     button: order_again_button,
     sms: ({ code }) => `Đơn ${code} đã hết hạn thanh toán.`,

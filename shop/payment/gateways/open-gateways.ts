@@ -36,6 +36,8 @@ export interface ProviderDeps {
   log: Log
   gateways: OpenGateways
   public_url: string
+  /** For how many days after an order ended money for it makes it live again. */
+  late_money_days: number
 }
 
 /** The current setup of a gateway. */

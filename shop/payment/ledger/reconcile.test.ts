@@ -16,6 +16,7 @@ describe('reconcile', () => {
     grand_total,
     is_paid: false,
     partial_total: 0,
+    is_too_late: false,
   }
 
   test.each([
@@ -44,6 +45,7 @@ describe('reconcile', () => {
     ],
     ['a second time', { ...order, state: 'pending', is_paid: true }, money, 'double'],
     ['after a cancel', { ...order, state: 'cancelled' }, money, 'after_cancel'],
+    ['too late', { ...order, state: 'expired', is_too_late: true }, money, 'too_late'],
     ['into another account', order, { ...money, is_our_account: false }, 'wrong_account'],
     [
       'after a cancel, at a gateway',
@@ -70,6 +72,7 @@ describe('reconcile', () => {
       grand_total: fc.integer({ min: 1, max: 499_999_999 }),
       is_paid: fc.boolean(),
       partial_total: fc.integer({ min: 0, max: 499_999_999 }),
+      is_too_late: fc.boolean(),
     })
     const anyMoney = fc.record({
       amount: fc.integer({ min: 0 }),

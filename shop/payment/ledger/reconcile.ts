@@ -8,6 +8,8 @@ interface Awaiting {
   is_paid: boolean
   /** The sum of earlier partial payments, which wait for the rest. */
   partial_total: number
+  /** It ended so long ago that money for it goes back, even if everything could be reserved again. */
+  is_too_late: boolean
 }
 
 interface Arrived {
@@ -37,6 +39,7 @@ export function reconcile(order: Awaiting, money: Arrived): Reconciliation {
   if (!money.is_our_account) return review('wrong_account')
   if (order.is_paid) return review('double')
   if (order.state === 'cancelled' && !money.may_reopen_cancelled) return review('after_cancel')
+  if (order.is_too_late) return review('too_late')
   if (money.amount + order.partial_total < order.grand_total) return review('under')
   if (order.state === 'expired' || order.state === 'cancelled') return { outcome: 'reopened' }
   const is_waiting = order.state === 'awaiting_payment' || order.state === 'pending'

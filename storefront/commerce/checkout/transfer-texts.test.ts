@@ -48,6 +48,7 @@ test.each([
   ['paid', withReview('over', 31_000_000, 'open', 10_000), /nhận thừa 10\.000đ/],
   ['review', withReview('wrong_account', 30_990_000), /tài khoản khác/],
   ['refund_due', withReview('late_no_stock', 30_990_000), /đã hết hạn này và sẽ hoàn lại/],
+  ['refund_due', withReview('too_late', 30_990_000), /đã hết hạn này quá nhiều ngày sau đó và/],
   ['paid', withReview('double', 30_990_000), /nhận thừa 30\.990\.000đ/],
   ['closed', withReview('under', 1_000, 'refunded'), /đã được hoàn lại/],
 ] as const)('%s %o', (status, money, expected) => {

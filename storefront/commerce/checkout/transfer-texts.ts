@@ -28,7 +28,8 @@ export function moneyNote(result: PaymentResult): string | null {
   const refund = open.reduce((total, review) => total + (review.refund_amount ?? review.amount), 0)
   if (status === 'refund_due' && open.length > 0) {
     const ended = order_state === 'cancelled' ? 'đã hủy' : 'đã hết hạn'
-    return `Cửa hàng đã nhận ${received} cho đơn hàng ${ended} này và sẽ hoàn lại cho bạn trong 2 ngày làm việc. Nhân viên sẽ gọi để xác nhận.`
+    const late = open.some(({ reason }) => reason === 'too_late') ? ' quá nhiều ngày sau đó' : ''
+    return `Cửa hàng đã nhận ${received} cho đơn hàng ${ended} này${late} và sẽ hoàn lại cho bạn trong 2 ngày làm việc. Nhân viên sẽ gọi để xác nhận.`
   }
   if (status === 'paid' && open.length > 0) {
     return `Cửa hàng nhận thừa ${formatDong(refund)} so với số tiền của đơn hàng và sẽ hoàn lại cho bạn trong 2 ngày làm việc.`
