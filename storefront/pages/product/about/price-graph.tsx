@@ -36,14 +36,13 @@ export function PriceGraph({ story }: { story: PriceStory }) {
           </svg>
           <p
             aria-hidden
-            className="grid w-24 content-between text-right text-note text-muted large-text:w-auto"
+            className="flex w-24 flex-col justify-between text-right text-note text-muted large-text:w-auto"
           >
-            <span>
-              Cao nhất <b className="block text-ink">{graph.highest}</b>
-            </span>
-            <span>
-              Thấp nhất <b className="block text-ink">{graph.lowest}</b>
-            </span>
+            {graph.marks.map(({ label, price }) => (
+              <span key={label} className="only:my-auto">
+                {label} <b className="block text-ink">{price}</b>
+              </span>
+            ))}
           </p>
         </div>
         <figcaption className="mt-1 text-note text-muted">

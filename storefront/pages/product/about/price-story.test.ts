@@ -76,6 +76,24 @@ test('draws steps and lists periods, the newest first', () => {
   ])
 })
 
+test('names the top and the bottom of the drawing by what they are', () => {
+  const marks = (more: Partial<Parameters<typeof priceStory>[0]>) =>
+    priceStory({ ...known, ...more })?.graph.marks
+  const [highest, lowest] = [
+    { label: 'Cao nhất', price: '1.000.000đ' },
+    { label: 'Thấp nhất', price: '800.000đ' },
+  ]
+  expect(marks({})).toEqual([highest, lowest])
+  expect(marks({ next: next(900_000) })).toEqual([highest, lowest])
+  expect(marks({ next: next(600_000) })).toEqual([highest, { label: 'Sắp tới', price: '600.000đ' }])
+  expect(marks({ next: next(1_100_000) })).toEqual([
+    { label: 'Sắp tới', price: '1.100.000đ' },
+    lowest,
+  ])
+  const same = [{ day: '2026-11-10', price: 900_000 }]
+  expect(marks({ days: same })).toEqual([{ label: 'Không đổi', price: '900.000đ' }])
+})
+
 test('tells nothing without a recorded day', () => {
   expect(priceStory({ ...known, days: [] })).toBeNull()
 })

@@ -17,6 +17,8 @@ interface Graph {
   since: string
   highest: string
   lowest: string
+  /** What the top and the bottom of the drawing stand for; one mark if the price never changes. */
+  marks: { label: string; price: string }[]
 }
 
 interface PriceOfDay {
@@ -128,7 +130,17 @@ function graphOf(all: readonly PriceOfDay[], next: Known['next']): Graph {
     since: shortDay(start),
     highest: formatDong(high),
     lowest: formatDong(low),
+    marks: marksOf({ top, high, low, bottom }),
   }
+}
+
+/** The next price has a mark of its own where it is beyond all that were. */
+function marksOf({ top, high, low, bottom }: Record<'top' | 'high' | 'low' | 'bottom', number>) {
+  if (top === bottom) return [{ label: 'Không đổi', price: formatDong(top) }]
+  return [
+    { label: top > high ? 'Sắp tới' : 'Cao nhất', price: formatDong(top) },
+    { label: bottom < low ? 'Sắp tới' : 'Thấp nhất', price: formatDong(bottom) },
+  ]
 }
 
 function periodsOf(all: readonly PriceOfDay[]): PriceStory['periods'] {
