@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Theme } from '#admin/auth/theme.ts'
 import type { StaffOperationName, StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { ownValue } from '#web/runtime/read-form.ts'
 import type { UploadedFile } from '#web/runtime/uploaded-form.ts'
 
 /** The browser part of a page: pages/{page}/page.tsx. */
@@ -99,11 +100,6 @@ export function problemOrThrow(problem: Problem | null, error: unknown): Problem
 /** What one kind of form of a page does. A page with several kinds names each in the field `intent`. */
 export type Act = (context: StaffContext, fields: Fields) => Promise<Outcome>
 
-/** What the form with this intent does. Forms are written by anybody: `toString` is no intent of ours. */
-export function actNamed<A>(acts: Readonly<Record<string, A>>, intent: string): A | undefined {
-  return Object.hasOwn(acts, intent) ? acts[intent] : undefined
-}
-
 /**
  * The action of a page at `:code`, or at another `parameter`, with several kinds of forms. `problemOf` gives the words
  * for a refusal; null: the error is not for the page.
@@ -114,7 +110,7 @@ export function actsByIntent(
   parameter = 'code',
 ): Act {
   return async (context, { intent = '', ...fields }) => {
-    const act = actNamed(acts, intent)
+    const act = ownValue(acts, intent)
     if (act === undefined) return unclear
     try {
       return await act(context, { ...fields, [parameter]: context.params[parameter] ?? '' })

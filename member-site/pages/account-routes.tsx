@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { AccountPage, ClosePage } from '#member-site/pages/account-page.tsx'
 import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
-import { problemText, waitText } from '#member-site/pages/problems.ts'
+import { problemText, unclear, waitText } from '#member-site/pages/problems.ts'
 import { digitsOf } from '#member-site/runtime/asked-code.ts'
 import { servicesOf } from '#member-site/runtime/device.ts'
 import {
@@ -15,12 +15,13 @@ import {
   type Site,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
+import { ownValue } from '#web/runtime/read-form.ts'
 
 /** The page of the member's own account, and its forms. */
 export const accountRoutes: Routes = (fastify, site) => {
   fastify.get(paths.account, async (request, reply) => {
     const done = queryOf(request, 'xong')
-    return show(site, request, reply, { notice: notices[done ?? ''] ?? null })
+    return show(site, request, reply, { notice: ownValue(notices, done ?? '') ?? null })
   })
   fastify.route({
     method: ['GET', 'POST'],
@@ -31,8 +32,9 @@ export const accountRoutes: Routes = (fastify, site) => {
     const fields = fieldsOf(request)
     if (fields['intent'] === 'password') return changePassword(site, request, reply)
     const token = site.session.read(request.headers.cookie)
-    const act = acts[fields['intent'] ?? '']
-    if (token === null || act === undefined) return reply.redirect(paths.account, 303)
+    const act = ownValue(acts, fields['intent'] ?? '')
+    if (token === null) return reply.redirect(paths.account, 303)
+    if (act === undefined) return show(site, request, reply, unclear)
     try {
       await act(site, token, fields)
       return reply.redirect(`${paths.account}?xong=${fields['intent']}`, 303)

@@ -10,7 +10,7 @@ import {
   OtherPhonePage,
   WaitingMergePage,
 } from '#member-site/pages/merge-pages.tsx'
-import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
+import { captchaOf, problemText, unclear, waitText } from '#member-site/pages/problems.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
 import {
   type Fields,
@@ -24,6 +24,7 @@ import {
   solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
+import { ownValue } from '#web/runtime/read-form.ts'
 
 /** Two accounts of one person become one: prove the other one, look, merge (decision 197). */
 export const mergeRoutes: Routes = (fastify, site) => {
@@ -36,8 +37,8 @@ export const mergeRoutes: Routes = (fastify, site) => {
       const exchange = { site, request, reply, member }
       if (request.method === 'GET') return show(exchange, queryOf(request, 'buoc'))
       const fields = fieldsOf(request)
-      const act = acts[fields['intent'] ?? '']
-      return act === undefined ? reply.redirect(paths.merge, 303) : act(exchange, fields)
+      const act = ownValue(acts, fields['intent'] ?? '')
+      return act === undefined ? show(exchange, null, unclear) : act(exchange, fields)
     },
   })
 }

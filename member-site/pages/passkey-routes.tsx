@@ -5,7 +5,7 @@ import { confirmUrl, ownNext, paths, withNext } from '#member-site/addresses/pat
 import { deviceName } from '#member-site/pages/device-name.ts'
 import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
 import { PasskeysPage } from '#member-site/pages/passkey-pages.tsx'
-import { problemText, waitText } from '#member-site/pages/problems.ts'
+import { problemText, unclear, waitText } from '#member-site/pages/problems.ts'
 import { signInPage } from '#member-site/pages/sign-in-routes.tsx'
 import { signedIn } from '#member-site/pages/signed-in.ts'
 import { placeOf, servicesOf } from '#member-site/runtime/device.ts'
@@ -20,6 +20,7 @@ import {
   type Site,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
+import { ownValue } from '#web/runtime/read-form.ts'
 
 /** How long the browser keeps the token of a sign-in by passkey. */
 const attempt_life_s = 300
@@ -39,14 +40,14 @@ export const passkeyRoutes: Routes = (fastify, site) => {
     const token = site.session.read(request.headers.cookie) ?? ''
     const { purpose } = fieldsOf(request)
     const input = contract.passkeyChallenge.input.safeParse({ token, purpose })
-    if (!input.success) return reply.code(422).send({ problem: 'Chưa rõ yêu cầu.' })
+    if (!input.success) return reply.code(422).send({ problem: unclear.problem })
     const { security } = servicesOf(site, request)
     const asked = await settled(security.passkeyChallenge(null, input.data))
     return asked instanceof Refusal ? refused(reply, asked) : reply.send(asked)
   })
   fastify.get(paths.passkeys, (request, reply) => {
     const done = queryOf(request, 'xong')
-    return show(site, request, reply, { notice: notices[done ?? ''] ?? null })
+    return show(site, request, reply, { notice: ownValue(notices, done ?? '') ?? null })
   })
   fastify.post(paths.passkeys, (request, reply) => change(site, request, reply))
 }
@@ -109,8 +110,9 @@ async function change(site: Site, request: FastifyRequest, reply: FastifyReply) 
   const fields = fieldsOf(request)
   const token = site.session.read(request.headers.cookie)
   const { intent = '' } = fields
-  const act = acts[intent]
-  if (token === null || act === undefined) return reply.redirect(paths.passkeys, 303)
+  const act = ownValue(acts, intent)
+  if (token === null) return reply.redirect(paths.passkeys, 303)
+  if (act === undefined) return show(site, request, reply, unclear)
   const done = await settled(Promise.resolve().then(() => act(site, token, fields)))
   if (!(done instanceof Refusal)) return reply.redirect(`${paths.passkeys}?xong=${intent}`, 303)
   if (done.code === 'confirm_needed') return reply.redirect(confirmUrl(paths.passkeys), 303)

@@ -10,7 +10,7 @@ import {
   PhoneCodePage,
   WaitingPage,
 } from '#member-site/pages/phone-pages.tsx'
-import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
+import { captchaOf, problemText, unclear, waitText } from '#member-site/pages/problems.ts'
 import type { PageScript } from '#member-site/runtime/assets.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
 import {
@@ -25,6 +25,7 @@ import {
   solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
+import { ownValue } from '#web/runtime/read-form.ts'
 
 /** A member moves to another phone, step by step (decision 189). Which step is next follows from what is proven. */
 export const phoneRoutes: Routes = (fastify, site) => {
@@ -40,9 +41,9 @@ export const phoneRoutes: Routes = (fastify, site) => {
     const member = await memberOf(site, request)
     if (member === null) return reply.redirect(withNext(paths.sign_in, paths.phone), 303)
     const fields = fieldsOf(request)
-    const act = acts[fields['intent'] ?? '']
-    if (act === undefined) return reply.redirect(paths.phone, 303)
-    return act({ site, request, reply, member }, fields)
+    const act = ownValue(acts, fields['intent'] ?? '')
+    const exchange = { site, request, reply, member }
+    return act === undefined ? show(exchange, unclear) : act(exchange, fields)
   })
 }
 

@@ -43,6 +43,9 @@ const texts: Readonly<Record<string, string>> = {
   signed_out: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
 }
 
+/** The answer to a form that the page does not have. */
+export const unclear = { problem: 'Chưa rõ yêu cầu.', status: 422 }
+
 interface Data extends Partial<TooManyRequests> {
   problem?: string
   reason?: PasswordReason

@@ -18,7 +18,7 @@ import type {
 import { pageServer } from '#storefront/runtime/page-servers.ts'
 import type { PageAnswer } from '#storefront/runtime/open-page.ts'
 import type { RouteSource } from '#storefront/runtime/routes.tsx'
-import { textFields } from '#web/runtime/read-form.ts'
+import { ownValue, textFields } from '#web/runtime/read-form.ts'
 import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
 import type { ShopData } from '#storefront/runtime/shop-data.ts'
 import type { Visitor } from '#storefront/runtime/sign-in/visitor.ts'
@@ -76,7 +76,8 @@ async function act(
 ): Promise<unknown> {
   const form = await formOf(args.request)
   const intent = form.get('intent')
-  const action = typeof intent === 'string' ? pageServer(address.page).actions[intent] : undefined
+  const { actions } = pageServer(address.page)
+  const action = typeof intent === 'string' ? ownValue(actions, intent) : undefined
   if (!action) throw data({ message: 'Unknown form' }, { status: 405 })
   try {
     const context = await personal(contextOf(args, scope), scope)

@@ -26,6 +26,17 @@ function plainProblem({ input }: { input?: unknown }): string {
   return input === undefined ? 'Vui lòng điền mục này.' : 'Chưa đúng, vui lòng nhập lại.'
 }
 
+/**
+ * What a record holds under a name that somebody sent, such as the intent of a form. Names like `toString`, which every
+ * object has, are none of ours.
+ */
+export function ownValue<Value>(
+  record: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
 /** Returns the text fields of a form as [name, value]. Empty ones are left out, so that they read as absent. */
 export function textFields(form: FormData): [string, string][] {
   const fields: [string, string][] = []

@@ -1,8 +1,9 @@
 import { authProblem } from '#admin/auth/auth-texts.ts'
 import type { Theme } from '#admin/auth/theme.ts'
-import { type Act, actNamed, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Act, staffPage, unclear } from '#admin/runtime/page.ts'
 import { account as contract, type OwnAccount } from '#contracts/staff/account.ts'
 import { Refusal } from '#pure/contract.ts'
+import { ownValue } from '#web/runtime/read-form.ts'
 
 /** The own account with the look that this browser has chosen. */
 export type AccountData = OwnAccount & { theme: Theme }
@@ -15,7 +16,7 @@ export const page = staffPage<AccountData>({
   },
   action: async (context, { intent = 'password', ...fields }) => {
     try {
-      const act = actNamed(acts, intent)
+      const act = ownValue(acts, intent)
       return act === undefined ? unclear : await act(context, fields)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -12,7 +12,6 @@ import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts
 import { changedText, shownOrder, type ShownOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
-  actNamed,
   type Outcome,
   type Problem,
   problemOrThrow,
@@ -29,6 +28,7 @@ import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { mayCall } from '#pure/access.ts'
 import { isRefusal, type StaffActor } from '#pure/contract.ts'
+import { ownValue } from '#web/runtime/read-form.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
 export interface OrderData {
@@ -86,7 +86,7 @@ export const page = staffPage<OrderData>({
     }
   },
   action: async (context, { intent = '', ...fields }) => {
-    const act = actNamed(acts, intent)
+    const act = ownValue(acts, intent)
     if (act === undefined) return unclear
     try {
       return await act(context, { ...fields, order_code: context.params['code'] })

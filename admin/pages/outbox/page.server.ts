@@ -1,4 +1,4 @@
-import { staffPage } from '#admin/runtime/page.ts'
+import { staffPage, unclear } from '#admin/runtime/page.ts'
 import { outbox as contract, type OutboxMessage } from '#contracts/staff/outbox.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -16,15 +16,15 @@ export const page = staffPage<OutboxData>({
     const messages = await services.outbox.messages(actor, input.data ?? {})
     return { messages, is_demo, shop_url: url.origin }
   },
-  // If the message is not failed any more, nothing is done: the page shows its current state.
   action: async ({ services, actor }, fields) => {
     const input = contract.sendAgain.input.safeParse(fields)
-    if (!input.success) return null
+    if (!input.success) return unclear
     try {
       await services.outbox.sendAgain(actor, input.data)
+      return null
     } catch (error) {
       if (!isRefusal(error, contract.sendAgain, 'message_not_found')) throw error
+      return { status: error.status, problem: 'Tin này đã được gửi lại, hoặc không còn.' }
     }
-    return null
   },
 })
