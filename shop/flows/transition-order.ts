@@ -241,7 +241,7 @@ async function changeAttempt(
 ): Promise<number | null> {
   if (effect === 'keep') return null
   if (effect === 'end') {
-    await endLiveAttempt(tx, order_id, 'failed', now)
+    await endLiveAttempt(tx, order_id, 'fail', now)
     return null
   }
   if (payment === undefined) throw new RangeError(`order ${order_id} moves without a payment`)
@@ -249,7 +249,7 @@ async function changeAttempt(
   const { method, amount, settles } = payment
   const is_cod = effect === 'cash_on_delivery' || settles === 'on_delivery'
   const state = is_cod ? 'due_on_delivery' : 'started'
-  await endLiveAttempt(tx, order_id, 'replaced', now)
+  await endLiveAttempt(tx, order_id, 'replace', now)
   return insertAttempt(tx, { order_id, method, state, amount }, now)
 }
 
@@ -264,7 +264,7 @@ async function countAsPaid(
   const own = live?.state === 'started' && live.method === method ? live.payment_id : null
   const paid_id = payment_id ?? own
   if (live !== null && live.payment_id !== paid_id) {
-    await endLiveAttempt(tx, order_id, 'replaced', now)
+    await endLiveAttempt(tx, order_id, 'replace', now)
   }
   if (paid_id === null) return insertAttempt(tx, { order_id, method, state: 'paid', amount }, now)
   await updatePaid(tx, paid_id, amount, now)

@@ -5,6 +5,7 @@ import { return_moves } from '#shop/return/return-states.ts'
 import { ticket_moves } from '#shop/repair/ticket/ticket-states.ts'
 import { application_moves } from '#shop/trade/application/application-states.ts'
 import { trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
+import { attempt_moves } from '#shop/payment/attempt/attempt-states.ts'
 import { parcel_moves } from '#shop/shipment/parcel-states.ts'
 
 interface Drawn {
@@ -23,6 +24,7 @@ function diagramOf(moves: Readonly<Record<string, Drawn>>): string {
 const text = readFileSync('docs/state-machines.md', 'utf8')
 
 test.each([
+  ['A payment attempt', attempt_moves],
   ['A parcel', parcel_moves],
   ['A unit', unit_moves],
   ['A return', return_moves],

@@ -17,6 +17,7 @@ import { type Buyer, dataOf, home_address, type Order } from '#test/support/buye
 import { openCheckout } from '#test/support/checkout.ts'
 import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
+import { attemptErrors, watchAttempts } from '#test/support/payment/attempt-changes.ts'
 import { notifyGateway } from '#test/support/payment-messages.ts'
 import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
 import { testProviders, testWrites } from '#test/support/providers.ts'
@@ -293,6 +294,7 @@ test(
     const sale = { item_id: products.phone, price: 20_000_000, slots: 4, pay_within_s: 300 }
     await openFlashSale(db, { ...sale, now: checkout.now })
     opening = await takeInventory(db)
+    await watchAttempts(db)
     for (let round = 0; round < rounds; round++) {
       const all = await Promise.all(
         Array.from({ length: shoppers }, async (_, n): Promise<Life> => {
@@ -309,6 +311,7 @@ test(
       await comesToRest()
       expect.soft(await ledgerErrors(db, opening), `stock, seed ${seed}`).toEqual([])
       expect.soft(await moneyErrors(db), `money, seed ${seed}`).toEqual([])
+      expect.soft(await attemptErrors(db), `attempts, seed ${seed}`).toEqual([])
       expect.soft(await overpaid(), `providers, seed ${seed}`).toEqual([])
     }
     const { rows } = await sql<{ end: string }>`

@@ -1,8 +1,12 @@
 import type { OrderId, PaymentId } from '#pure/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
+import { attempt_moves } from '#shop/payment/attempt/attempt-states.ts'
 import type { LiveAttempt, PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
+
+/** The states that a move begins from. They are written into the statement, so that partial indexes serve it. */
+const from = ({ from: states }: { from: readonly string[] }) => sql.join(states.map(sql.lit))
 
 /** Columns of `payment p` and its order `o`. */
 const attempt_columns = sql`p.payment_id, p.order_id, o.code as order_code, p.method, p.state,
@@ -155,7 +159,7 @@ export async function updateNoLongerHeld(tx: Tx, payment_id: PaymentId): Promise
   `.execute(tx)
 }
 
-/** Marks an attempt as paid, whatever its state was. The provider is not queried any more. */
+/** Marks an attempt as paid, whatever other state it has. The provider is not queried any more. */
 export async function updatePaid(
   tx: Tx,
   payment_id: PaymentId,
@@ -163,8 +167,8 @@ export async function updatePaid(
   now: Date,
 ): Promise<void> {
   await sql`
-    update payment set state = 'paid', amount = ${amount}, failure = null, ask_at = null, updated_at = ${now}
-    where payment_id = ${payment_id} and state <> 'paid'
+    update payment set state = ${attempt_moves.pay.to}, amount = ${amount}, failure = null, ask_at = null, updated_at = ${now}
+    where payment_id = ${payment_id} and state in (${from(attempt_moves.pay)})
   `.execute(tx)
 }
 
@@ -221,12 +225,12 @@ export async function updateFailed(
 export async function endLiveAttempt(
   tx: Tx,
   order_id: OrderId,
-  state: 'replaced' | 'failed',
+  move: 'replace' | 'fail',
   now: Date,
 ): Promise<void> {
   await sql`
-    update payment set state = ${state}, updated_at = ${now}
-    where order_id = ${order_id} and state in ('started', 'due_on_delivery')
+    update payment set state = ${attempt_moves[move].to}, updated_at = ${now}
+    where order_id = ${order_id} and state in (${from(attempt_moves[move])})
   `.execute(tx)
 }
 
