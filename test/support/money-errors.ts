@@ -71,10 +71,12 @@ export async function moneyErrors(db: Database): Promise<string[]> {
 async function exchangeErrors(db: Database): Promise<string[]> {
   const { rows } = await sql<{ code: string; back: number | null; paid: number | null }>`
     select code, given.amount as back, came.amount as paid
-    from (select order_id, provider_reference as code, amount from refund
-        where reason = 'exchange' and state = 'done') given
-      full join (select payment.order_id, message_id as code, message.amount
-        from payment_message message left join payment using (payment_id) where gateway = 'exchange') came using (code)
+    from (select order_id, provider_reference as code, sum(amount)::bigint as amount from refund
+        where reason = 'exchange' and state = 'done' group by order_id, provider_reference) given
+      full join (select payment.order_id, message_id as code, sum(message.amount)::bigint as amount
+        from payment_message message left join payment using (payment_id)
+        where gateway = 'exchange' or message_id in (select provider_reference from refund where reason = 'exchange')
+        group by payment.order_id, message_id) came using (code)
       full join (select code, order_id, exchange_order_id from return_request
         where outcome = 'other_goods'
         union all select old.code || ' → ' || new.code, old.order_id, new.order_id

@@ -41,40 +41,48 @@ export async function refundOrder(
   const paid = await findRefundable(tx, order_id)
   const due = paid === null ? 0 : amount === 'all' ? paid.left : Math.min(amount, paid.left)
   if (paid === null || due <= 0) return partial
-  for (const way of waysBack(paid, await findSources(tx, order_id), due)) {
+  for (const way of await findWaysBack(tx, order_id, paid, due)) {
     const refund = { order_id, payment_review_id: null, ...way, reason }
     await openRefund(tx, { ...refund, state: 'due' }, now)
   }
   return partial + due
 }
 
-/**
- * Splits a refund by method: first the method that paid the order, up to what came by it, then the others, and a bonus
- * last. Money that no message accounts for is refunded by the method that paid the order.
- */
-function waysBack(
-  { payment_id, method: gateway }: { payment_id: PaymentId; method: string },
-  sources: readonly Source[],
-  due: number,
-): { gateway: string; payment_id: PaymentId | null; amount: number }[] {
-  const isOwn = (source: Source) =>
-    source.gateway === gateway && (source.payment_id === null || source.payment_id === payment_id)
-  const own = sources.find(isOwn)?.left ?? 0
-  const others = sources
-    .filter((source) => !isOwn(source))
-    .toSorted((one, other) => Number(isBonus(one)) - Number(isBonus(other)))
-  const [first = 0, ...shares] = sharesOf(due, [own, ...others.map(({ left }) => left)])
-  const unaccounted = due - first - shares.reduce((sum, share) => sum + share, 0)
-  const ways = [
-    { gateway, payment_id, amount: first + unaccounted },
-    ...others.map((source, index) => ({
-      gateway: source.gateway,
-      payment_id: source.payment_id,
-      amount: shares[index] ?? 0,
-    })),
-  ]
-  return ways.filter(({ amount }) => amount > 0)
+/** A part of what came for an order, by the method that it came with. */
+interface WayBack {
+  gateway: string
+  payment_id: PaymentId | null
+  amount: number
 }
+
+/**
+ * Splits money of a paid order by method: first the method that paid the order, up to what came by it, then the others,
+ * and a bonus last. What other orders have of it already went in the same sequence. Money that no message accounts for
+ * is refunded by the method that paid the order.
+ */
+export async function findWaysBack(
+  tx: Tx,
+  order_id: OrderId,
+  { payment_id, method, left }: { payment_id: PaymentId; method: string; left: number },
+  due: number,
+): Promise<WayBack[]> {
+  const isOwn = (source: Source) =>
+    source.gateway === method && (source.payment_id === null || source.payment_id === payment_id)
+  const rank = (source: Source) => (isOwn(source) ? 0 : isBonus(source) ? 2 : 1)
+  const sources = (await findSources(tx, order_id)).toSorted((a, b) => rank(a) - rank(b))
+  const came = sources.map((source) => Math.max(0, source.left))
+  const gone = sharesOf(Math.max(0, sum(came) - left), came)
+  const here = came.map((amount, index) => amount - (gone[index] ?? 0))
+  const shares = sharesOf(due, here)
+  const others = sources.flatMap((source, index) =>
+    isOwn(source) ? [] : [{ ...wayOf(source), amount: shares[index] ?? 0 }],
+  )
+  const own = { gateway: method, payment_id, amount: due - sumOf(others) }
+  return [own, ...others].filter(({ amount }) => amount > 0)
+}
+
+const wayOf = ({ gateway, payment_id }: Source) => ({ gateway, payment_id })
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
 function isBonus({ gateway }: { gateway: string }): boolean {
   return gateway === trade_bonus_gateway

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import type { OrderId, PaymentId } from '#pure/ids.ts'
+import { findWaysBack } from '#shop/flows/refund-order/refund-order.ts'
 import { termsOfMoney } from '#shop/flows/receive-payment/restore-offers.ts'
 import { settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
@@ -8,9 +9,11 @@ import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import {
   exchange_gateway,
   insertGatewayMessage,
+  trade_bonus_gateway,
+  trade_in_gateway,
   updateMessage,
 } from '#shop/payment/ledger/message-store.ts'
-import { countRefund, insertRefund } from '#shop/payment/ledger/refund-store.ts'
+import { countRefund, findRefundable, insertRefund } from '#shop/payment/ledger/refund-store.ts'
 import { findPartialPayments, sumOf } from '#shop/payment/ledger/review-store.ts'
 
 interface Exchange {
@@ -34,9 +37,35 @@ export async function payByExchange(
   { from, ...paid }: Exchange,
   now: Date,
 ): Promise<number> {
-  const amount = await payWithGoods(tx, { ...paid, gateway: exchange_gateway }, now)
-  await bookRefund(tx, from.order_id, { document: paid.document, amount }, now)
+  const money = { method: cashOnDelivery.code, amount: paid.worth, is_as_asked: false }
+  const { order_total } = await termsOfMoney(tx, paid.to, money)
+  const amount = Math.min(paid.worth, order_total)
+  for (const part of await findMoved(tx, from.order_id, amount)) {
+    const { gateway, amount: worth } = part
+    await payWithGoods(tx, { ...paid, worth, gateway }, now)
+    await bookRefund(tx, from.order_id, { document: paid.document, ...part }, now)
+  }
   return amount
+}
+
+/** What money of an order is worth for another one. */
+interface Moved {
+  gateway: string
+  amount: number
+}
+
+/**
+ * Finds what the other order gets: money, of whatever method, by `exchange`, and then the price of an old device and
+ * its bonus as what they are, so that they go back as such there (decision 241).
+ */
+async function findMoved(tx: Tx, order_id: OrderId, amount: number): Promise<Moved[]> {
+  const paid = await findRefundable(tx, order_id)
+  const ways = paid === null ? [] : await findWaysBack(tx, order_id, paid, amount)
+  const of_device = ways.filter(
+    ({ gateway }) => gateway === trade_in_gateway || gateway === trade_bonus_gateway,
+  )
+  const money = { gateway: exchange_gateway, amount: amount - sumOf(of_device) }
+  return [money, ...of_device].filter((part) => part.amount > 0)
 }
 
 /**
@@ -81,13 +110,13 @@ export async function payWithGoods(
 async function bookRefund(
   tx: Tx,
   order_id: OrderId,
-  { document, amount }: { document: string; amount: number },
+  { document, gateway, amount }: Moved & { document: string },
   now: Date,
 ): Promise<void> {
   const back = { order_id, payment_id: null, payment_review_id: null, amount }
   const refund = {
     ...back,
-    gateway: exchange_gateway,
+    gateway,
     reason: 'exchange',
     provider_reference: document,
   } as const
@@ -112,14 +141,16 @@ export async function payPart(
   { from, to, reference, payment_id, document, amount }: PaidPart,
   now: Date,
 ): Promise<void> {
-  const notice = {
-    ...({ message_id: document, status: 'paid', amount, failure: null } as const),
-    ...{ reference, provider_reference: null, detail: {} },
+  for (const part of await findMoved(tx, from, amount)) {
+    const notice = {
+      ...({ message_id: document, status: 'paid', amount: part.amount, failure: null } as const),
+      ...{ reference, provider_reference: null, detail: {} },
+    }
+    const message = { gateway: part.gateway, source: 'shop', payment_id, notice } as const
+    const payment_message_id = await insertGatewayMessage(tx, message, now)
+    if (payment_message_id === null) throw new RangeError(`${document} has paid before`)
+    const ids = { payment_message_id, bank_message_id: null }
+    await updateMessage(tx, ids, { outcome: 'paid', order_id: to })
+    await bookRefund(tx, from, { document, ...part }, now)
   }
-  const message = { gateway: exchange_gateway, source: 'shop', payment_id, notice } as const
-  const payment_message_id = await insertGatewayMessage(tx, message, now)
-  if (payment_message_id === null) throw new RangeError(`${document} has paid before`)
-  const ids = { payment_message_id, bank_message_id: null }
-  await updateMessage(tx, ids, { outcome: 'paid', order_id: to })
-  await bookRefund(tx, from, { document, amount }, now)
 }

@@ -84,15 +84,15 @@ export async function hasOtherSeller(
   return rows[0]?.has_other === true
 }
 
-/** What was bought on one day of the sellers whose devices paid a part of an order; 0 if there are none. */
-export async function findSoldWithOrder(db: Database, order_id: OrderId): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(max(day.total), 0)::bigint as total
+/** What was bought on one day of the sellers whose devices paid a part of an order; null: there are none. */
+export async function findSoldWithOrder(db: Database, order_id: OrderId): Promise<number | null> {
+  const { rows } = await sql<{ total: number | null }>`
+    select max(day.total)::bigint as total
     from trade_payout payout join trade_seller seller using (trade_quote_id)
       join trade_seller_day day on day.document_hash = seller.document_hash and day.day = payout.day
     where payout.order_id = ${order_id}
   `.execute(db)
-  return rows[0]?.total ?? 0
+  return rows[0]?.total ?? null
 }
 
 export async function insertPayout(

@@ -118,7 +118,7 @@ export async function findTimeline(db: Database, order_id: OrderId): Promise<Sto
       where payment.order_id = ${order_id} and message.outcome <> 'ignored'
       union all
       select updated_at, 'refund', case reason when 'exchange' then 'exchanged' else state end, 'money',
-        nullif(gateway, 'exchange'), null, coalesce(note, case reason when 'exchange' then provider_reference end),
+        case when reason <> 'exchange' then gateway end, null, coalesce(note, case reason when 'exchange' then provider_reference end),
         amount, 5, refund_id
       from refund where order_id = ${order_id}
       union all
