@@ -47,6 +47,6 @@ export const trade_texts: MessagesByCode<TradeRefusal> = {
     href: '/kiem-tra-linh-kien-may-tinh-online',
   },
   order_not_usable: {
-    text: 'Chỉ dùng được đơn của bạn, nhận tại đúng cửa hàng thu máy và chưa thanh toán. Vui lòng kiểm tra mã đơn.',
+    text: 'Chỉ dùng được đơn của bạn, nhận tại đúng cửa hàng thu máy và thanh toán khi nhận hàng. Vui lòng kiểm tra mã đơn.',
   },
 }

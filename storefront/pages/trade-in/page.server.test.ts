@@ -87,11 +87,12 @@ test('a form asks for a quote, which shows its code; its owner cancels it', asyn
   expect(quoted).toContain('ĐÃ CÓ MÃ BÁO GIÁ')
   expect(quoted).toContain('data:image/svg+xml')
   expect(quoted).toContain('26.090.000đ')
+  expect(quoted).toContain('“Thanh toán khi nhận hàng”')
   expect(quoted).not.toContain('0913 555 001')
   expect((await checkout.door.call('GET', location)).status).toBe(404)
   const code = location.split('code=')[1] ?? ''
   const wrong = await send(location, { intent: 'order', code, order_code: 'DH-X' })
-  expect(wrong.text).toContain('Chỉ dùng được đơn của bạn')
+  expect(wrong.text).toContain('thu máy và thanh toán khi nhận hàng')
   await send(location, { intent: 'cancel', code })
   expect(await open(location)).toContain('BÁO GIÁ ĐÃ HỦY')
 })

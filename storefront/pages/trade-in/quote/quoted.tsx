@@ -230,8 +230,8 @@ function OrderForm({ code }: { code: string }) {
   return (
     <CheckoutSection title="TRỪ VÀO ĐƠN MÁY MỚI">
       <p className="text-body text-muted">
-        Đặt máy mới với cách “Nhận tại cửa hàng” ở đúng cửa hàng này, rồi nhập mã đơn. Tiền máy cũ
-        và trợ giá được trừ tại quầy sau khi kiểm máy.
+        Đặt máy mới với cách “Nhận tại cửa hàng” ở đúng cửa hàng này và “Thanh toán khi nhận hàng”,
+        rồi nhập mã đơn. Tiền máy cũ và trợ giá được trừ tại quầy sau khi kiểm máy.
       </p>
       <ActForm intent="order" code={code} secret={undefined}>
         <FieldScope answer={answer}>
