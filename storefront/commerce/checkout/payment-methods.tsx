@@ -96,7 +96,7 @@ function Method(method: MethodCard) {
     note,
   } = method
   return (
-    <span className="flex items-start gap-2.5 sm:gap-3">
+    <span className="flex items-start gap-2.5 large-text:flex-col sm:gap-3">
       <img
         src={`/media/payment/${icon}.svg`}
         alt=""

@@ -30,7 +30,7 @@ interface MemberItemProps {
 /** A thing of the member in a list. The whole card leads to it. */
 export function MemberItem({ href, title, state, kind, picture, children }: MemberItemProps) {
   return (
-    <li className="relative flex gap-3 rounded-2xl bg-white p-4 shadow-card hover:shadow-raised sm:gap-4 sm:p-5">
+    <li className="relative flex gap-3 large-text:flex-col rounded-2xl bg-white p-4 shadow-card hover:shadow-raised sm:gap-4 sm:p-5">
       {picture}
       <div className="grid min-w-0 flex-1 content-start gap-1.5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">

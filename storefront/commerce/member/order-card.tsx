@@ -34,7 +34,7 @@ export function OrderCard({
         </Heading>
         <StateBadge kind={stateKind(state)}>{stateName(state)}</StateBadge>
       </div>
-      <div className="mt-3 flex gap-3">
+      <div className="mt-3 flex gap-3 large-text:flex-col">
         <LinePicture line={order} className="size-16 shrink-0" />
         <div className="min-w-0 flex-1 justify-between gap-3 sm:flex">
           <div className="min-w-0">

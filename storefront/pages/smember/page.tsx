@@ -101,7 +101,9 @@ function TierCard({ overview }: { overview: MemberOverview }) {
         <p className="rounded-full bg-gold px-3.5 py-1 font-extrabold text-ink">{tier.name}</p>
       </div>
       <p className="mt-5 text-body text-white/85">Tổng tiền tích lũy từ {dayText(counted_from)}</p>
-      <p className="text-2xl font-extrabold tabular-nums">{formatDong(spent)}</p>
+      <p className="text-2xl font-extrabold large-text:text-base tabular-nums">
+        {formatDong(spent)}
+      </p>
       <div
         role="progressbar"
         aria-label={next === null ? 'Hạng cao nhất' : `Đến hạng ${next.name}`}

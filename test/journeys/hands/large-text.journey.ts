@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
@@ -9,6 +10,7 @@ import { doubleText, isInSight, sidewaysScroll } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
   goToPayment,
+  goToPaymentInfo,
   itemInStock,
   orderOf,
   pay,
@@ -131,6 +133,35 @@ test('the pages of a member fit the smallest phone at 200 % text size', async ()
   for (const { path } of Object.values(member_addresses)) {
     await open(path)
     expect(await looksRight(page)).toEqual([])
+  }
+})
+
+test('what a member has stays whole on the smallest phone at 200 % text size', async () => {
+  const visit = await smallestPhone()
+  const { page, context, open } = visit
+  const { token, customer_id } = await newMember(shop.db, { phone: '+84912345600' })
+  await context.addCookies([{ name: 'member_token', value: token, url: shop.url }])
+  const { item_id } = await itemInStock(shop.db, product.slice(1))
+  await putInCart(visit, item_id)
+  await goToPaymentInfo(visit)
+  await fillHomeAddress(page)
+  await goToPayment(page)
+  await pay(page)
+  await sql`insert into voucher (code, name, value, min_total, ends_at, customer_id)
+    values ('SM4F7K2M9PQR', 'Quà sinh nhật', 500000, 5000000, now() + interval '9 days', ${customer_id})`.execute(
+    shop.db,
+  )
+  await sql`insert into member_standing (customer_id, tier_code, spent, best_tier)
+    values (${customer_id}, 's-vip', 62000000, 's-vip')`.execute(shop.db)
+  await sql`update unit set state = 'sold', shop_id = null, warranty_from = current_date,
+    warranty_until = current_date + 365, order_code = (select code from sales_order
+      where customer_id = ${customer_id})
+    where unit_id = (select min(unit_id) from unit where product_id = ${item_id})`.execute(shop.db)
+  const { member, memberOrders, memberVouchers, memberWarranties } = member_addresses
+  for (const { path } of [member, memberOrders, memberVouchers, memberWarranties]) {
+    await open(path)
+    expect([path, await page.evaluate(brokenWords)]).toEqual([path, []])
+    expect([path, await sidewaysScroll(page)]).toEqual([path, 0])
   }
 })
 

@@ -18,7 +18,9 @@ export function TransferPanel({ data: { code, apps, has_checked } }: { data: Ban
     <div className="grid gap-4">
       <CodePicture code={code} is_over={is_over} />
       {!is_over && (
-        <p className="text-center text-2xl font-extrabold text-sale">{formatDong(code.amount)}</p>
+        <p className="text-center text-2xl font-extrabold large-text:text-lg text-sale">
+          {formatDong(code.amount)}
+        </p>
       )}
       <TimeLeft seconds={seconds} />
       {!is_over && <OwnPhone code={code} apps={apps} />}

@@ -41,8 +41,8 @@ export function Page({ data: { vouchers } }: { data: VouchersData }) {
 function VoucherTicket({ voucher }: { voucher: VouchersData['vouchers'][number] }) {
   const { code, name, description, worth, min_total, ends_at, is_own } = voucher
   return (
-    <li className="flex overflow-hidden rounded-2xl bg-white shadow-card">
-      <p className="grid w-28 shrink-0 place-items-center border-r-2 border-dashed border-white bg-sale p-2 text-center leading-tight font-extrabold text-white sm:w-32 sm:text-lg">
+    <li className="flex overflow-hidden large-text:flex-col rounded-2xl bg-white shadow-card">
+      <p className="grid w-28 shrink-0 place-items-center border-r-2 border-dashed border-white bg-sale p-2 large-text:w-auto text-center leading-tight font-extrabold text-white sm:w-32 sm:text-lg">
         {worth}
       </p>
       <div className="grid min-w-0 flex-1 content-start gap-1 p-4">
@@ -57,7 +57,7 @@ function VoucherTicket({ voucher }: { voucher: VouchersData['vouchers'][number] 
           {min_total > 0 ? `Đơn từ ${formatDong(min_total)}. ` : 'Mọi đơn hàng. '}
           {ends_at === null ? '' : `Dùng đến ${formatDate(new Date(ends_at))}.`}
         </p>
-        <p className="relative mt-1.5 flex min-h-11 items-center justify-between rounded-xl border border-dashed border-muted/60 bg-mist pr-3 pl-4">
+        <p className="relative mt-1.5 flex min-h-11 items-center justify-between rounded-xl border border-dashed border-muted/60 bg-mist pr-11 pl-4">
           <span className="font-bold tracking-wide break-all select-all">{code}</span>
           <CopyButton text={code} name={`mã ${code}`} />
         </p>

@@ -34,7 +34,7 @@ export function Page({ data: { warranties } }: { data: WarrantiesData }) {
         <ul className="grid gap-3">
           {warranties.map(({ name, thumbnail, url_path, code, from, until, is_over }) => (
             <li key={code}>
-              <MemberCard className="flex gap-4">
+              <MemberCard className="flex gap-4 large-text:flex-col">
                 <LinePicture line={{ thumbnail }} className="size-18 shrink-0" />
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">
