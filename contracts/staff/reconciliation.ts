@@ -105,7 +105,7 @@ export const reconciliation = {
       belongs_to_loan: {
         status: 409,
         meaning:
-          "A company's part of a loan: it pays its order with the shopper's part, or goes back when the order is cancelled.",
+          "A company's part of a loan, or money before its contract: it pays its order then, or goes back when that is cancelled.",
       },
       money_goes_back: { status: 409, meaning: 'The money is already being refunded.' },
       quantity_gone: { status: 409, meaning: 'The items of the order are no longer in stock.' },

@@ -41,7 +41,7 @@ const problems: Readonly<Record<string, string>> = {
   transfer_only:
     'Tiền máy cũ từ 5.000.000đ chỉ hoàn bằng chuyển khoản: hủy đơn, rồi hoàn ở trang Hoàn tiền.',
   belongs_to_loan:
-    'Đây là phần công ty cho vay trả: tự tính khi khách trả đủ phần trả trước, hoặc hoàn khi hủy đơn.',
+    'Đơn này vay của công ty: tiền tự tính khi hợp đồng đã ký và khách trả đủ phần trả trước, hoặc hoàn khi hủy đơn.',
   money_goes_back: 'Khoản này đang được hoàn tự động cho khách.',
   quantity_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
 }

@@ -10,6 +10,7 @@ import { findEnd, type LockedOrder, type StaffPart } from '#shop/order/order-sto
 import { findLiveAttempt, updateDueOnDelivery } from '#shop/payment/attempt/attempt-store.ts'
 import { findRestOf } from '#shop/payment/attempt/card-plan-store.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { lenderLoan } from '#shop/payment/gateways/lender-loan.ts'
 import { type MessageIds, updateMessage } from '#shop/payment/ledger/message-store.ts'
 import { reconcile, sharesOf } from '#shop/payment/ledger/reconcile.ts'
 import {
@@ -20,6 +21,7 @@ import {
   sumOf,
   updateReview,
 } from '#shop/payment/ledger/review-store.ts'
+import { isLoanExamined } from '#shop/trade/application/order-loan-store.ts'
 
 /** Verified money for an order, and how it arrived. */
 interface Arrival extends MessageIds {
@@ -68,7 +70,10 @@ export async function settleMoney(
   const is_paid = live?.state === 'paid'
   const is_of_live_attempt = live?.payment_id === payment_id
   const decided = reconcile(
-    { state, grand_total: order_total, is_paid, partial_total: sumOf(partial), is_too_late },
+    {
+      ...{ state, grand_total: order_total, is_paid, partial_total: sumOf(partial), is_too_late },
+      is_loan_examined: await isLoanExamined(tx, order_id),
+    },
     { amount, is_our_account, may_reopen_cancelled, is_of_live_attempt },
   )
   if (decided.outcome === 'review') return putUnderReview(tx, order, arrival, decided.reason, now)
@@ -154,7 +159,7 @@ export async function reviewMoney(
 
 /**
  * Splits the money of a paid order: needed partial payments are accepted, and the excess is refunded by the method it
- * came with. The payment that paid the order counts first (decision 085).
+ * came with. What a company lends by its contract counts first, then the payment that paid the order (decision 085).
  */
 async function shareOut(
   tx: Tx,
@@ -163,8 +168,11 @@ async function shareOut(
   partial: readonly PartialPayment[],
   now: Date,
 ): Promise<void> {
-  const amounts = [arrival, ...partial].map(({ amount }) => amount)
-  const [share = 0, ...shares] = sharesOf(arrival.terms.order_total, amounts)
+  const isLent = ({ gateway }: { gateway: string }) => gateway === lenderLoan.code
+  const lent = sumOf(partial.filter(isLent))
+  const parts = partial.filter((part) => !isLent(part))
+  const amounts = [arrival, ...parts].map(({ amount }) => amount)
+  const [share = 0, ...shares] = sharesOf(arrival.terms.order_total - lent, amounts)
   if (share < arrival.amount) {
     const { bank_message_id, payment_message_id } = arrival
     const message = { bank_message_id, payment_message_id }
@@ -172,7 +180,10 @@ async function shareOut(
     const over = { ...arrival, payment_review_id }
     await refundReviewed(tx, order_id, over, arrival.amount - share, 'over', now)
   }
-  for (const [index, payment] of partial.entries()) {
+  for (const payment of partial.filter(isLent)) {
+    await acceptPartial(tx, order_id, payment, payment.amount, now)
+  }
+  for (const [index, payment] of parts.entries()) {
     await acceptPartial(tx, order_id, payment, shares[index] ?? 0, now)
   }
 }

@@ -17,6 +17,7 @@ describe('reconcile', () => {
     is_paid: false,
     partial_total: 0,
     is_too_late: false,
+    is_loan_examined: false,
   }
 
   test.each([
@@ -46,6 +47,7 @@ describe('reconcile', () => {
     ['a second time', { ...order, state: 'pending', is_paid: true }, money, 'double'],
     ['after a cancel', { ...order, state: 'cancelled' }, money, 'after_cancel'],
     ['too late', { ...order, state: 'expired', is_too_late: true }, money, 'too_late'],
+    ['before a contract', { ...order, is_loan_examined: true }, money, 'under'],
     ['into another account', order, { ...money, is_our_account: false }, 'wrong_account'],
     [
       'after a cancel, at a gateway',
@@ -73,6 +75,7 @@ describe('reconcile', () => {
       is_paid: fc.boolean(),
       partial_total: fc.integer({ min: 0, max: 499_999_999 }),
       is_too_late: fc.boolean(),
+      is_loan_examined: fc.boolean(),
     })
     const anyMoney = fc.record({
       amount: fc.integer({ min: 0 }),

@@ -10,6 +10,8 @@ interface Awaiting {
   partial_total: number
   /** It ended so long ago that money for it goes back, even if everything could be reserved again. */
   is_too_late: boolean
+  /** Its loan is not signed yet: money waits, for the company and then the shopper pay it. */
+  is_loan_examined: boolean
 }
 
 interface Arrived {
@@ -38,6 +40,7 @@ export function reconcile(order: Awaiting, money: Arrived): Reconciliation {
   const review = (reason: ReviewReason): Reconciliation => ({ outcome: 'review', reason })
   if (!money.is_our_account) return review('wrong_account')
   if (order.is_paid) return review('double')
+  if (order.is_loan_examined) return review('under')
   if (order.state === 'cancelled' && !money.may_reopen_cancelled) return review('after_cancel')
   if (order.is_too_late) return review('too_late')
   if (money.amount + order.partial_total < order.grand_total) return review('under')

@@ -64,6 +64,12 @@ test('what a finance company leaves is paid at the hand-over, and nobody is look
   )
 })
 
+test('who pays all of an order before its loan is signed reads what becomes of it', () => {
+  const all = { ...waiting, ...withReview('under', 30_990_000), missing: 0 }
+  const note = moneyNote({ ...all, method: 'installment', status: 'review' })
+  expect(note).toMatch(/đã nhận 30\.990\.000đ .* phần thừa được hoàn lại .* cả khoản được hoàn lại/)
+})
+
 test('what a part leaves of an order on delivery is paid then', () => {
   const part = { ...waiting, ...withReview('under', 150_000), order_state: 'confirmed', missing: 0 }
   const note = moneyNote({ ...part, method: 'cod', status: 'review' } as PaymentResult)

@@ -49,6 +49,9 @@ export function moneyNote(result: PaymentResult): string | null {
       return `Cửa hàng đã nhận ${received} cho đơn hàng này. Bạn trả phần còn lại khi nhận hàng.`
     }
     if (result.method === 'installment' && open.every(({ reason }) => reason === 'under')) {
+      if (sum >= result.amount) {
+        return `Cửa hàng đã nhận ${received} cho đơn này. Khi hợp đồng trả góp được ký, phần thừa được hoàn lại cho bạn; nếu hồ sơ không được duyệt, cả khoản được hoàn lại.`
+      }
       const rest = formatDong(Math.max(0, result.amount - sum))
       return `Cửa hàng đã nhận ${received} cho đơn này, gồm tiền của công ty tài chính. Bạn trả ${rest} còn lại khi nhận hàng.`
     }
