@@ -109,6 +109,9 @@ test('cancelling asks for confirmation, cancels the order and releases its stock
   await page.getByText('ĐƠN HÀNG ĐÃ HỦY').waitFor()
   expect((await orderOf(shop.db, code)).state).toBe('cancelled')
   expect(await stockOf(shop.db, item.item_id)).toBe(before)
+  // A step back does not show the same order once more.
+  await page.goBack()
+  await page.waitForURL('**/cart')
 })
 
 test('changing to cash on delivery', async () => {

@@ -31,6 +31,7 @@ export function TransferCancel({ data: { result, may_pay_cod } }: { data: BankTr
       <Form
         method="post"
         action={bankTransferUrl(order_code, { cancel: 1 })}
+        replace
         preventScrollReset
         className="grid gap-4"
       >
