@@ -224,24 +224,6 @@ export const limits = {
       against_guessing: true,
     },
   ],
-  /** The same for repairs: a page asks both. */
-  lookup_repairs: [
-    {
-      name: 'lookup-repairs',
-      by: 'ip',
-      max: 20,
-      window_s: 10 * minute,
-      ceiling: 200,
-      against_guessing: true,
-    },
-    {
-      name: 'lookup-repairs',
-      by: 'everybody',
-      max: 3_000,
-      window_s: 10 * minute,
-      against_guessing: true,
-    },
-  ],
   /** A mail goes to an address that may belong to somebody else. */
   ask_notice: [
     { name: 'notice', by: 'email', max: 10, window_s: 24 * hour },

@@ -132,34 +132,21 @@ export const lookup = {
   lookUpDevice: operation({
     method: 'POST',
     path: '/v1/warranty/device',
-    summary: 'The warranty of a sold device, by its IMEI or serial number.',
+    summary:
+      'The warranties of a device, by its IMEI or serial number: its own if it was sold here, and those of the parts that repairs put into it.',
     access: 'public',
     limits: limits.lookup_device,
     input: z.object({
       imei: requiredLine(40, 'Vui lòng nhập IMEI hoặc số serial. Bấm *#06# trên máy để xem IMEI.'),
       ...solvedCaptcha,
     }),
-    output: Warranty,
+    output: z.array(Warranty),
     refusals: {
       device_not_found: {
         status: 404,
-        meaning: 'No device with this IMEI or serial number was sold here.',
+        meaning: 'No device with this IMEI or serial number was sold or repaired here.',
       },
     },
-  }),
-  lookUpRepairs: operation({
-    method: 'POST',
-    path: '/v1/warranty/repairs',
-    summary:
-      'The warranties of parts that repairs put into a device, by its IMEI or serial number. None: no repair of it is known.',
-    access: 'public',
-    limits: limits.lookup_repairs,
-    input: z.object({
-      imei: requiredLine(40, 'Vui lòng nhập IMEI hoặc số serial. Bấm *#06# trên máy để xem IMEI.'),
-      ...solvedCaptcha,
-    }),
-    output: z.array(Warranty),
-    refusals: {},
   }),
   lookUpWarranties: operation({
     method: 'POST',

@@ -68,7 +68,7 @@ const names_nothing = [
   ...['quote.setVoucher', 'quote.usePoints', 'order.createOrder', 'card.askCard'],
   ...['cartTrade.askTradeCall', 'consent.chooseConsents', 'offers.chooseOffers'],
   ...['offers.takeOffersByPush', 'notices.sendNoticeCode', 'comments.sendTalkCode'],
-  ...['promotion.waitlistPosition', 'lookup.lookUpRepairs', 'deviceTest.signReport'],
+  ...['promotion.waitlistPosition', 'deviceTest.signReport'],
   ...['games.startRun', 'games.takePrize', 'talkGateway.callTalk', 'loginGate.redirect'],
   'loginGate.oneTapStart',
 ]

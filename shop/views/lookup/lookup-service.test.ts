@@ -9,6 +9,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
+import { solvedCaptcha } from '#test/support/solve-captcha.ts'
 
 const checkout = openCheckout()
 let office: StaffServices
@@ -19,6 +20,7 @@ beforeAll(async () => {
   office = staffOffice(await testProviders({ db, now, gateways: [cashOnDelivery] })).services
 })
 
+const same_site = { 'sec-fetch-site': 'same-origin' }
 const phone = '0912 345 678'
 const post = (part: string, json: unknown) =>
   checkout.door.call('POST', `/api/lookup/v1/${part}`, { json })
@@ -79,10 +81,10 @@ describe('a warranty', () => {
     expect(waiting).toMatchObject([{ code_end: null, from: null, until: null, is_over: false }])
     await deliverOrder(office, order.code)
     const warranty = { code_end: '3809', months: 12, from: '2026-11-20', until: '2027-11-20' }
-    expect(dataOf<Warranty>(await look())).toMatchObject({ ...warranty, is_over: false })
+    expect(dataOf<Warranty[]>(await look())).toMatchObject([{ ...warranty, is_over: false }])
     expect(dataOf<Warranty[]>(await post('warranty/order', proof))).toMatchObject([warranty])
     checkout.now = new Date('2027-11-21T01:00:00Z')
-    expect(dataOf<Warranty>(await look()).is_over).toBe(true)
+    expect(dataOf<Warranty[]>(await look())).toMatchObject([{ is_over: true }])
     expect(refusalOf(await post('warranty/order', { ...proof, phone: '0987654321' }))).toBe(
       '404 lookup_not_found',
     )
@@ -114,7 +116,6 @@ test('a return is found by its code and the phone of its order', async () => {
 })
 
 describe('the page', () => {
-  const same_site = { 'sec-fetch-site': 'same-origin' }
   const send = (buyer: Buyer, fields: Record<string, string>) =>
     checkout.door.call('POST', '/tracuu', {
       form: new URLSearchParams(fields),
@@ -161,5 +162,18 @@ describe('guesses', () => {
     expect(statuses.slice(0, 10)).toEqual([200, 404, 200, 404, 200, 404, 200, 404, 200, 404])
     expect(statuses[10]).toBe(429)
     expect((await guess(order.code)).text).toContain('Recaptcha')
+  })
+
+  test('of IMEI numbers on the page go on with one captcha', async () => {
+    const { token } = await checkout.buyer()
+    const guess = (more: Record<string, string> = {}) =>
+      limited.call('POST', '/tracuu', {
+        form: new URLSearchParams({ intent: 'device', imei: '490154203237518', ...more }),
+        headers: { ...same_site, cookie: `token=${token}`, 'x-forwarded-for': '198.51.100.8' },
+      })
+    for (let round = 0; round < 20; round++) expect((await guess()).status).toBe(404)
+    expect((await guess()).status).toBe(429)
+    const solved = await solvedCaptcha(limited)
+    expect((await guess({ 'g-recaptcha-response': solved })).status).toBe(404)
   })
 })

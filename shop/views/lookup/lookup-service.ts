@@ -35,18 +35,18 @@ export function lookupService({ db, now }: Deps): Service<typeof contract> {
       return withoutPerson(order, await returnsOf(db, order))
     },
     lookUpDevice: async (_caller, { imei }) => {
-      const warranty = await findDeviceWarranty(db, storedUnitCode(imei))
-      if (warranty === null) throw contract.lookUpDevice.refuse('device_not_found')
-      return { ...warranty, is_over: isOver(warranty) }
-    },
-    lookUpRepairs: async (_caller, { imei }) => {
-      const parts = await listPartWarranties(db, storedUnitCode(imei))
-      return parts.map((part) => {
+      const code = storedUnitCode(imei)
+      const own = await findDeviceWarranty(db, code)
+      // A device that was bought elsewhere may have been repaired here.
+      const parts = (await listPartWarranties(db, code)).map((part) => {
         const { name, device, months, from, until } = part
         const code_end = part.imei.slice(-4)
         const warranty = { product: `${name} (${device})`, code_end, months, from, until }
-        return { ...warranty, color_name: null, url_path: null, is_over: isOver(part) }
+        return { ...warranty, color_name: null, url_path: null }
       })
+      const found = own === null ? parts : [own, ...parts]
+      if (found.length === 0) throw contract.lookUpDevice.refuse('device_not_found')
+      return found.map((warranty) => ({ ...warranty, is_over: isOver(warranty) }))
     },
     lookUpWarranties: async (_caller, input) => {
       const warranties = await findWarrantiesOfOrder(db, proofOf(input))

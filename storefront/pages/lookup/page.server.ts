@@ -4,7 +4,7 @@ import {
   type Ticket,
   type Warranty,
 } from '#contracts/storefront/lookup.ts'
-import { isRefusal, Refusal } from '#pure/contract.ts'
+import { Refusal } from '#pure/contract.ts'
 import { type LookupTab, lookup_tabs } from '#storefront/addresses/account-links.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
@@ -39,16 +39,8 @@ export const page = personalPage<LookupData>({
     },
     device: async ({ services, caller }, form) => {
       const input = readForm(lookup.lookUpDevice.input, form)
-      // A device that was bought elsewhere may have been repaired here.
-      const repairs = await services.lookup.lookUpRepairs(caller, input)
-      try {
-        const device = await services.lookup.lookUpDevice(caller, input)
-        return found({ kind: 'warranties', warranties: [device, ...repairs] })
-      } catch (error) {
-        const is_unknown = isRefusal(error, lookup.lookUpDevice, 'device_not_found')
-        if (!is_unknown || repairs.length === 0) throw error
-        return found({ kind: 'warranties', warranties: repairs })
-      }
+      const warranties = await services.lookup.lookUpDevice(caller, input)
+      return found({ kind: 'warranties', warranties })
     },
     warranties: async ({ services, caller }, form) => {
       const input = readForm(lookup.lookUpWarranties.input, form)

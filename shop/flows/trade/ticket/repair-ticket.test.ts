@@ -90,7 +90,7 @@ describe('a repair', () => {
       '404 lookup_not_found',
     )
     const warranties = dataOf<{ until: string }[]>(
-      await look('warranty/repairs', { imei: '35-693803-564380-9' }),
+      await look('warranty/device', { imei: '35-693803-564380-9' }),
     )
     expect(warranties).toMatchObject([{ until: '2027-11-20', code_end: '3809', is_over: false }])
   })
