@@ -140,6 +140,14 @@ export const content = {
     input: z.object({ size, category: z.string().max(300).optional() }),
     output: z.array(PostCard),
   }),
+  postCategories: operation({
+    method: 'GET',
+    path: '/v1/posts/categories',
+    summary: 'The categories of articles; the first is the front page of the news.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(z.object({ name: z.string(), path: z.string() })),
+  }),
   post: operation({
     method: 'GET',
     path: '/v1/post',

@@ -112,9 +112,9 @@ export interface DemoBanner {
   image_mobile?: string
   image_mobile_width?: number
   image_mobile_height?: number
-  /** Shown only in this season, or only outside of it (season.ts). */
+  /** Shown only in this season, or only outside of these (season.ts). */
   in_season?: string
-  not_in_season?: string
+  not_in_season?: readonly string[]
 }
 
 /** A popup. Its days are counted from the day of opening. */

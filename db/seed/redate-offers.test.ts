@@ -123,18 +123,22 @@ test('a demo of an earlier release gets a window of members', async () => {
   ])
 })
 
-test('the slide of the new school year is shown in its season, another one in the rest of the year', async () => {
+test('the home page shows three slides: the one of a season, and those of the rest of the year', async () => {
   const shownOn = async (date: string) => {
     const now = new Date(`${date}T10:00:00+07:00`)
     await redateOffers(client, now)
     const { rows } = await sql<{ image: string }>`select image from banner where place = 'hero'
       and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
       order by position`.execute(database.db)
-    return rows.map(({ image }) => image.replace('/media/hero-art/', '')).slice(2)
+    return rows.map(({ image }) => image.replace(/^\/media\/hero-art\/|\.webp$/g, ''))
   }
-  expect(await shownOn('2027-08-01')).toEqual(['back-to-school.webp'])
-  expect(await shownOn('2027-11-22')).toEqual(['may-tinh-bang.webp'])
-  expect(await shownOn('2028-03-01')).toEqual(['may-tinh-bang.webp'])
+  const usual = ['iphone-18-pro', 'galaxy-s26', 'may-tinh-bang']
+  expect(await shownOn('2027-06-15')).toEqual(usual)
+  expect(await shownOn('2027-08-01')).toEqual(['iphone-18-pro', 'galaxy-s26', 'back-to-school'])
+  expect(await shownOn('2027-11-22')).toEqual(['black-friday', 'iphone-18-pro', 'may-tinh-bang'])
+  expect(await shownOn('2027-12-05')).toEqual(usual)
+  expect(await shownOn('2028-01-20')).toEqual(['tet', 'iphone-18-pro', 'may-tinh-bang'])
+  expect(await shownOn('2028-03-01')).toEqual(['qua-8-3', 'iphone-18-pro', 'may-tinh-bang'])
 })
 
 test('a second start on the same day writes no promotion, voucher or banner', async () => {

@@ -1,4 +1,5 @@
-import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
+import type { HomePage } from '#contracts/storefront/catalog.ts'
+import type { Listing } from '#contracts/storefront/search.ts'
 import { menuCategories } from '#shop/catalog/menu.ts'
 import { brandLink, brandsOf, categoryLink, type Tree } from '#shop/catalog/tree.ts'
 
@@ -9,7 +10,7 @@ const min_cards = 4
 /** Returns the home page: all categories as tiles, and a row of products for each category that has enough. */
 export function homePage(
   tree: Tree,
-  products: ReadonlyMap<number, readonly ProductCard[]>,
+  lists: ReadonlyMap<number, Pick<Listing, 'products'>>,
 ): HomePage {
   const categories = menuCategories(tree)
   const rows = categories.map((category) => ({
@@ -18,7 +19,7 @@ export function homePage(
     brands: brandsOf(tree, category)
       .slice(0, max_brands)
       .map((brand) => brandLink(category, brand)),
-    products: [...(products.get(category.category_id) ?? [])],
+    products: lists.get(category.category_id)?.products ?? [],
   }))
   return {
     is_empty: categories.length === 0,

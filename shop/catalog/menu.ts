@@ -1,4 +1,5 @@
-import type { MenuEntry, ProductCard } from '#contracts/storefront/catalog.ts'
+import type { MenuEntry } from '#contracts/storefront/catalog.ts'
+import type { Listing } from '#contracts/storefront/search.ts'
 import type { NeedRow } from '#shop/catalog/need-store.ts'
 import { plainName } from '#shop/catalog/slug.ts'
 import {
@@ -23,10 +24,15 @@ export function menuCategories(tree: Tree): Category[] {
   )
 }
 
-/** Returns the mega menu: for each category its children, brands, price bands, needs and featured products. */
+type MenuList = Pick<Listing, 'products' | 'price'>
+
+/**
+ * Returns the mega menu: for each category its children, brands, needs and featured products, and the price bands in
+ * which there is something to buy.
+ */
 export function menuEntries(
   tree: Tree,
-  featured: ReadonlyMap<number, readonly ProductCard[]>,
+  lists: ReadonlyMap<number, MenuList>,
   needs: readonly NeedRow[],
 ): MenuEntry[] {
   return menuCategories(tree).map((category) => ({
@@ -37,12 +43,12 @@ export function menuEntries(
     brands: brandsOf(tree, category)
       .slice(0, max_brands)
       .map((brand) => brandLink(category, brand)),
-    price_bands: priceBands(category),
+    price_bands: soldBands(category, lists.get(category.category_id)),
     needs: needsOf(tree, category, needs).map(({ code, name }) => ({
       name,
       path: `/${category.url_path}?need=${code}`,
     })),
-    featured: (featured.get(category.category_id) ?? []).map((card) => ({
+    featured: (lists.get(category.category_id)?.products ?? []).map((card) => ({
       name: plainName(card.name),
       path: `/${card.url_path}`,
       thumbnail: card.thumbnail && { ...card.thumbnail, blur: undefined },
@@ -50,6 +56,11 @@ export function menuEntries(
       special_price: card.special_price,
     })),
   }))
+}
+
+function soldBands(category: Category, list: MenuList | undefined): MenuEntry['price_bands'] {
+  const sold = new Set(list?.price?.bands.map(({ label }) => label))
+  return priceBands(category).filter(({ name }) => sold.has(name))
 }
 
 /** Returns the needs of a category and its descendants; needs with the same code count once. */

@@ -59,6 +59,12 @@ describe('popups', () => {
   })
 })
 
+test('the categories of articles begin with the front page of the news', async () => {
+  const categories = content.postCategories.output.parse(await shop.postCategories(null, {}))
+  expect(categories[0]).toEqual({ name: 'Tin tức', path: '/tin-tuc' })
+  expect(categories.map(({ path }) => path)).toContain('/tu-van')
+})
+
 describe('banners', () => {
   test("are in the shop's order, with both image sizes and alternative texts", async () => {
     const slides = await bannersOf('hero')

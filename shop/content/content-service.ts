@@ -2,7 +2,7 @@ import { content } from '#contracts/storefront/content.ts'
 import type { Database } from '#db/schema.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
 import type { Now } from '#platform/clock.ts'
-import type { ChangeFeed } from '#platform/database/change-feed.ts'
+import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
 import type { Service } from '#pure/contract.ts'
 import { listBanners } from '#shop/content/banner-store.ts'
 import { bannersAt, bannersOf } from '#shop/content/banner.ts'
@@ -39,8 +39,14 @@ interface Deps {
 /** Articles, banners and popups as pages read them (contract §2, §3). */
 export function contentService({ db, now, public_url, feed }: Deps): Service<typeof content> {
   const active_banners = cachedValue(() => listBanners(db), now, banners_last_ms)
+  const post_categories = cachedValue(
+    async () => (await listPostCategories(db)).map(({ name, path }) => ({ name, path })),
+    now,
+    banners_last_ms,
+  )
   feed?.subscribe(async (tags) => {
     if ([...tags].some(changesBanners)) active_banners.forget()
+    if (tags.has('content') || tags.has(EVERYTHING)) post_categories.forget()
   })
   const load = async (filter: PostFilter, pages: { page: number; size: number }) => {
     const [total, rows] = await Promise.all([
@@ -60,6 +66,7 @@ export function contentService({ db, now, public_url, feed }: Deps): Service<typ
       const filter = category === undefined ? 'all' : { post_category: addressOf(category) }
       return (await listPosts(db, filter, now(), { page: 1, size })).map(postCard)
     },
+    postCategories: () => post_categories(),
     async post(_caller, { post_id }) {
       const [row, related] = await Promise.all([
         findPost(db, post_id, now()),

@@ -18,7 +18,7 @@ export const frame_paths = {
   calendar: '/lich-van-nien',
   device_test: '/kiem-tra-linh-kien-may-tinh-online',
   games: '/games',
-  repairs: '/sua-chua',
+  repairs: '/dich-vu/sua-chua-dien-thoai',
   trade_in: '/thu-cu-doi-moi',
   used: '/may-cu',
 } as const

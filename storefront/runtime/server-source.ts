@@ -166,10 +166,11 @@ function formAnswer(error: unknown, form: FormData) {
 
 /** Loads the data of the layout of every page. */
 export async function shopData(scope: RequestScope): Promise<ShopData> {
-  const [provinces, menu, policies, accepted] = await Promise.all([
+  const [provinces, menu, policies, news, accepted] = await Promise.all([
     scope.services.locations.provinces(null, {}),
     scope.services.catalog.menu(null, { province_id: default_province_id }),
     scope.services.staticPages.links(null, {}),
+    scope.services.content.postCategories(null, {}),
     scope.services.payment.accepted(null, {}),
   ])
   const province = provinces.find(({ province_id }) => province_id === scope.province_id)
@@ -178,6 +179,7 @@ export async function shopData(scope: RequestScope): Promise<ShopData> {
     province: { province_id: scope.province_id, name: province?.name ?? '' },
     top_categories: menu.map(({ name, path, thumbnail }) => ({ name, path, thumbnail })),
     policies,
+    news: news[0] ?? null,
     accepted,
   }
 }

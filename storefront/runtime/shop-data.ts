@@ -11,6 +11,8 @@ export interface ShopData {
   top_categories: CategoryLink[]
   /** The shop's policies and other static pages. */
   policies: StaticLink[]
+  /** The front page of the news; null: the shop has no articles. */
+  news: { name: string; path: string } | null
   /** How the shop can be paid. */
   accepted: AcceptedMethod[]
 }

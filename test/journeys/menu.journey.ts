@@ -53,6 +53,20 @@ test('a link of the menu is followed and closes the menu', async () => {
   await expect.poll(() => menu(page).count()).toBe(0)
 })
 
+test('below the categories it leads to the services, the campaigns and the news', async () => {
+  const page = await shop.enter('/')
+  await button(page).click()
+  const row = (name: string) => menu(page).getByRole('link', { name, exact: true }).first()
+  await row('Tin công nghệ').hover()
+  await menu(page).getByRole('heading', { name: 'Chuyên mục' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await row('Khuyến mãi').hover()
+  await menu(page).getByRole('link', { name: 'Xả hàng trưng bày' }).waitFor()
+  await row('Sửa chữa').hover()
+  await menu(page).getByRole('link', { name: 'Sửa chữa laptop' }).click()
+  await page.waitForURL(/\/dich-vu\/sua-chua-laptop$/)
+})
+
 test('if the menu cannot be fetched, the link leads to its page', async () => {
   const visit = await shop.visit()
   await visit.page.route('**/api/catalog/v1/menu?*', (route) => route.abort())

@@ -73,6 +73,7 @@ export type IconName =
   | 'user'
   | 'vibrate'
   | 'volume-2'
+  | 'wrench'
   | 'x'
   | 'zoom-in'
 

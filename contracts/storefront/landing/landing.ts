@@ -40,6 +40,14 @@ export const LandingPage = z.object({
 })
 export type LandingPage = z.infer<typeof LandingPage>
 
+/** A campaign as menus name it. */
+export const CampaignLink = z.object({
+  name: z.string(),
+  path: z.string(),
+  layout: z.enum(['landing-page', 'hide-footer']),
+})
+export type CampaignLink = z.infer<typeof CampaignLink>
+
 /** A coupon of a wall. */
 export const WallVoucher = z.object({
   code: z.string(),
@@ -71,6 +79,14 @@ export const landing = {
     input: z.object({ landing_page_id: id, part: LandingPart.default('main') }),
     output: LandingPage,
     refusals,
+  }),
+  current: operation({
+    method: 'GET',
+    path: '/v1/current',
+    summary: 'Campaigns that are announced or run now: those that end first stand first.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(CampaignLink),
   }),
   home: operation({
     method: 'GET',

@@ -61,6 +61,31 @@ export async function listLandingPages(db: Database): Promise<LandingRow[]> {
   return findRows(db, sql`true`)
 }
 
+/** A campaign with an address, without its blocks. */
+export type CampaignRow = Pick<
+  LandingRow,
+  | 'name'
+  | 'layout'
+  | 'path'
+  | 'teasing_at'
+  | 'starts_at'
+  | 'dday_at'
+  | 'dday_ends_at'
+  | 'ends_at'
+  | 'recurs'
+>
+
+/** Lists the campaigns that shoppers may see: those that end first, then those without an end. */
+export async function listCampaigns(db: Database): Promise<CampaignRow[]> {
+  const { rows } = await sql<CampaignRow>`
+    select name, layout, path, teasing_at, starts_at, dday_at, dday_ends_at, ends_at, recurs
+    from landing_page
+    join slug on slug.kind = 'landing_page' and slug.entity_id = landing_page_id and slug.is_current
+    where is_active
+    order by ends_at nulls last, landing_page_id`.execute(db)
+  return rows
+}
+
 async function findRows(db: Database, condition: RawBuilder<unknown>): Promise<LandingRow[]> {
   const { rows } = await sql<RawRow>`
     select ${columns} from landing_page where ${condition} order by starts_at desc nulls last, code`.execute(

@@ -1,3 +1,4 @@
+import { repair_hub_pages } from '#pure/formats/repair-hubs.ts'
 import { foldInPlace } from '#shop/search/index/words.ts'
 
 /** A question about the shop's terms in a query: warranty, installments, returns. */
@@ -122,7 +123,7 @@ const topics: readonly PolicyTopic[] = [
       ...['ve sinh laptop', 've sinh may', 'ep kinh', 'thay mat kinh', 'thay kinh', 'chai pin'],
     ],
     answers: ['ep kinh va thay', 've sinh', 'thay pin', 'chai pin'],
-    page: { title: 'Sửa chữa: bảng giá và kinh nghiệm', path: '/sua-chua' },
+    page: { title: 'Sửa chữa: bảng giá và đặt lịch', path: repair_hub_pages['dien-thoai'].path },
   },
   {
     says: ['tra cuu don hang', 'kiem tra don hang', 'huy don hang', 'huy don', 'don hang'],

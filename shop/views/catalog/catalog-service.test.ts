@@ -95,6 +95,15 @@ describe('the menu and the home page', () => {
     expect(menu[0]?.featured.length).toBe(6)
   })
 
+  test('the menu names only prices at which there is something to buy', async () => {
+    const bands = async () => {
+      const menu = await shop.menu(null, { province_id: default_province_id })
+      return menu.find(({ path }) => path === '/tivi')?.price_bands.map(({ name }) => name)
+    }
+    // No television of the demo costs 10 to 15 million.
+    expect(await bands()).toEqual(['Dưới 10 triệu', 'Từ 15 - 25 triệu', 'Trên 25 triệu'])
+  })
+
   test('a change shows at once', async () => {
     const rename = async (name: string) => {
       await sql`update category set name = ${name} where code = 'dien-thoai'`.execute(database.db)

@@ -1,5 +1,5 @@
-import { catalog, type ProductCard } from '#contracts/storefront/catalog.ts'
-import { ListingQuestion, type search } from '#contracts/storefront/search.ts'
+import { catalog } from '#contracts/storefront/catalog.ts'
+import { type Listing, ListingQuestion, type search } from '#contracts/storefront/search.ts'
 import type { Database } from '#db/schema.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
@@ -72,7 +72,8 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
     async home(_caller, { province_id }) {
       const categories = await tree()
       const size = home_row_size
-      return homePage(categories, await rowsOf(finder, categories, { province_id, size }))
+      const lists = await listsOf(finder, categories, { province_id, size, with_facets: false })
+      return homePage(categories, lists)
     },
     async category(_caller, { category_id }) {
       const categories = await tree()
@@ -147,11 +148,11 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
   const chargers = cached(() => findChargers(db))
   const menuOf = async (province_id: number) => {
     const categories = await tree()
-    const [featured, needs] = await Promise.all([
-      rowsOf(finder, categories, { province_id, size: featured_size }),
+    const [lists, needs] = await Promise.all([
+      listsOf(finder, categories, { province_id, size: featured_size, with_facets: true }),
       listNeeds(db),
     ])
-    return menuEntries(categories, featured, needs)
+    return menuEntries(categories, lists, needs)
   }
   const menu = cached(() => menuOf(default_province_id))
   feed?.subscribe(async (tags) => {
@@ -177,18 +178,17 @@ function categoryAt(categories: Tree, path: string) {
   )
 }
 
-/** Returns the first products of each category of the menu. */
-async function rowsOf(
+/** Returns the list of each category of the menu. */
+async function listsOf(
   finder: Deps['search'],
   categories: Tree,
-  asked: { province_id: number; size: number },
-): Promise<Map<number, readonly ProductCard[]>> {
-  const rows = menuCategories(categories).map(async ({ category_id }) => {
-    const question = ListingQuestion.parse({ ...asked, category_id, with_facets: false })
-    const { products } = await finder.products(null, question)
-    return [category_id, products] as const
+  asked: { province_id: number; size: number; with_facets: boolean },
+): Promise<ReadonlyMap<number, Listing>> {
+  const lists = menuCategories(categories).map(async ({ category_id }) => {
+    const question = ListingQuestion.parse({ ...asked, category_id })
+    return [category_id, await finder.products(null, question)] as const
   })
-  return new Map(await Promise.all(rows))
+  return new Map(await Promise.all(lists))
 }
 
 /** Returns links to the categories of a collection's products. `query` is appended to each link. */

@@ -10,11 +10,13 @@ import {
   findLandingByKey,
   findLandingPage,
   home_code,
+  listCampaigns,
 } from '#shop/content/landing/landing-store.ts'
-import { landingNote, landingPage } from '#shop/content/landing/landing.ts'
+import { phaseAt } from '#shop/content/landing/landing-schedule.ts'
+import { landingNote, landingPage, withDates } from '#shop/content/landing/landing.ts'
 import { findWallVouchers } from '#shop/views/landing/wall-voucher-store.ts'
 
-const home_lasts_ms = 30_000
+const cached_ms = 30_000
 
 interface Deps {
   db: Database
@@ -26,15 +28,28 @@ interface Deps {
 
 /** Landing pages as shoppers see them (contract §2). */
 export function landingService({ db, now, public_url, feed }: Deps): Service<typeof landing> {
-  const home_row = cachedValue(() => findLandingByCode(db, home_code), now, home_lasts_ms)
+  const home_row = cachedValue(() => findLandingByCode(db, home_code), now, cached_ms)
+  const campaigns = cachedValue(() => listCampaigns(db), now, cached_ms)
   feed?.subscribe(async (tags) => {
-    if (tags.has('landing') || tags.has(EVERYTHING)) home_row.forget()
+    if (!tags.has('landing') && !tags.has(EVERYTHING)) return
+    home_row.forget()
+    campaigns.forget()
   })
   return {
     async page(_caller, { landing_page_id, part }) {
       const row = await findLandingPage(db, landing_page_id)
       if (!row) throw landing.page.refuse('not_found')
       return landingPage(withOwnCanonical(row, public_url), part, now())
+    },
+    async current() {
+      const rows = await campaigns()
+      return rows
+        .filter((row) => phaseAt(row, now()) !== 'over')
+        .map((row) => ({
+          name: withDates(row.name, row),
+          path: `/${row.path}`,
+          layout: row.layout,
+        }))
     },
     async home() {
       const row = await home_row()

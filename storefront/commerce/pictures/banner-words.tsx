@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Banner } from '#contracts/storefront/content.ts'
+import { readableOn } from '#pure/formats/readable-on.ts'
 
 interface BannerWordsProps {
   banner: Pick<Banner, 'alt' | 'label' | 'eyebrow' | 'button' | 'ink'>
@@ -12,7 +13,10 @@ export function BannerWords({ banner, className = '' }: BannerWordsProps) {
   if (alt !== '') return null
   const [title, subtitle] = label.split(' | ')
   return (
-    <span className={`banner-words ${className}`} style={{ '--ink': ink } as CSSProperties}>
+    <span
+      className={`banner-words ${className}`}
+      style={{ '--ink': ink, '--on-ink': readableOn(ink) } as CSSProperties}
+    >
       {eyebrow === '' ? null : <span className="banner-eyebrow">{eyebrow}</span>}
       <strong className="banner-title">{title}</strong>
       {subtitle ? <span className="banner-subtitle">{subtitle}</span> : null}

@@ -29,6 +29,12 @@ test('the footer tells the hours, the company, the services and every policy', a
   expect(footer).not.toContain('Bộ Công Thương')
 })
 
+test('the footer leads to the page where a repair is booked, and to the news', async () => {
+  const footer = footerOf(await door.call('GET', '/'))
+  expect(footer).toMatch(/href="\/dich-vu\/sua-chua-dien-thoai"[^>]*>Sửa chữa</)
+  expect(footer).toMatch(/href="\/tin-tuc"[^>]*>Tin tức</)
+})
+
 test('every address of the footer answers', async () => {
   const footer = footerOf(await door.call('GET', '/'))
   const paths = [...footer.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path)

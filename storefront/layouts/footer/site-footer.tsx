@@ -27,7 +27,7 @@ const services = [
  * screen it has about its final height from the start: on a short page it would grow upward as it arrives.
  */
 export function SiteFooter() {
-  const { shop, top_categories, policies, accepted } = useShop()
+  const { shop, top_categories, policies, news, accepted } = useShop()
   return (
     <footer className="on-dark mt-(--footer-gap,2rem) bg-ink text-body text-white/85 md:min-h-164">
       <div className="site-footer">
@@ -62,7 +62,10 @@ export function SiteFooter() {
           />
         ) : null}
         <FoldedColumn title="Mua sắm" links={shopping} />
-        <FoldedColumn title="Dịch vụ" links={services} />
+        <FoldedColumn
+          title="Dịch vụ"
+          links={news === null ? services : [...services, [news.path, news.name] as const]}
+        />
         <FoldedColumn
           title="Chính sách"
           links={policies.map(({ path, name }) => [path, name] as const)}

@@ -1,23 +1,30 @@
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '#contracts/storefront/catalog.ts'
+import type { CampaignLink } from '#contracts/storefront/landing/landing.ts'
+import { serviceEntries } from '#storefront/commerce/categories/shop-services.ts'
 import { fetchData } from '#web/runtime/on-demand.ts'
 import type { PanelProps } from '#web/ui/use-panel.ts'
-import { MenuPanel } from '#storefront/layouts/header/menu-panel.tsx'
+import { type MenuLists, MenuPanel } from '#storefront/layouts/header/menu-panel.tsx'
 
 /** A menu opened by a pointer closes after the pointer was away this long. */
 const AWAY_MS = 350
 
 /** Loads the menu with the prices of a province. */
 export async function loadMenuPopover(province_id: number): Promise<ComponentType<PanelProps>> {
-  const entries = await fetchData<MenuEntry[]>(`/api/catalog/v1/menu?province_id=${province_id}`)
+  const [entries, campaigns, news] = await Promise.all([
+    fetchData<MenuEntry[]>(`/api/catalog/v1/menu?province_id=${province_id}`),
+    fetchData<CampaignLink[]>('/api/landing/v1/current'),
+    fetchData<{ name: string; path: string }[]>('/api/content/v1/posts/categories'),
+  ])
+  const services = serviceEntries(campaigns, news)
   return function LoadedMenu(props) {
-    return <MenuPopover {...props} entries={entries} />
+    return <MenuPopover {...props} entries={entries} services={services} />
   }
 }
 
 /** The menu below the header. It closes by Escape, a press outside, leaving it, or a navigation. */
-function MenuPopover({ opener, by, onClose, entries }: PanelProps & { entries: MenuEntry[] }) {
+function MenuPopover({ opener, by, onClose, ...lists }: PanelProps & MenuLists) {
   const panel = useRef<HTMLDivElement>(null)
   useDismissal(panel, { opener, by, onClose })
   useEffect(() => {
@@ -38,7 +45,7 @@ function MenuPopover({ opener, by, onClose, entries }: PanelProps & { entries: M
           }}
           className="mt-2 max-h-[calc(100dvh-150px)] overflow-y-auto rounded-[20px] bg-white shadow-pop"
         >
-          <MenuPanel entries={entries} />
+          <MenuPanel {...lists} />
         </div>
       </div>
     </div>

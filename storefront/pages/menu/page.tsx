@@ -4,13 +4,14 @@ import type { MenuEntry } from '#contracts/storefront/catalog.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import type { ServiceEntry } from '#storefront/commerce/categories/shop-services.ts'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { EmptyShop } from '#storefront/commerce/categories/empty-shop.tsx'
 
 export interface MenuData {
   entries: MenuEntry[]
-  /** The pages of repairs. They come with the data, so that scripts need not know them. */
-  repairs: { name: string; path: string }[]
+  /** They come with the data, so that scripts need not know their pages. */
+  services: ServiceEntry[]
 }
 
 export function meta(_data: MenuData, shop: ShopIdentity): PageMeta {
@@ -22,7 +23,7 @@ export function meta(_data: MenuData, shop: ShopIdentity): PageMeta {
 }
 
 /** Every category with its groups, brands and price bands. */
-export function Page({ data: { entries, repairs } }: { data: MenuData }) {
+export function Page({ data: { entries, services } }: { data: MenuData }) {
   if (entries.length === 0) return <EmptyShop />
   return (
     <>
@@ -32,10 +33,9 @@ export function Page({ data: { entries, repairs } }: { data: MenuData }) {
         {entries.map((entry) => (
           <Entry key={entry.path} entry={entry} />
         ))}
-        <section className="sheet mb-4 break-inside-avoid p-4 md:p-5">
-          <h2 className="text-lg">Sửa chữa</h2>
-          <Links title="Dịch vụ" links={repairs} />
-        </section>
+        {services.map((service) => (
+          <Service key={service.path} entry={service} />
+        ))}
       </div>
     </>
   )
@@ -62,6 +62,26 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <Links title="Mức giá" links={entry.price_bands} />
       <Links title="Nhu cầu" links={entry.needs} />
       <Featured products={entry.featured} />
+    </section>
+  )
+}
+
+function Service({ entry }: { entry: ServiceEntry }) {
+  return (
+    <section className="sheet mb-4 break-inside-avoid p-4 md:p-5">
+      <h2 className="text-lg">
+        <a href={entry.path} className="group flex items-center gap-3 hover:text-accent">
+          <span className="grid size-12 place-items-center rounded-2xl bg-cream text-accent">
+            <Icon name={entry.icon} className="size-6" />
+          </span>
+          <span className="flex-1">{entry.name}</span>
+          <Icon name="chevron-right" className="size-5 text-muted" />
+        </a>
+      </h2>
+      <p className="mt-3 text-muted">{entry.sentence}</p>
+      {entry.columns.map(({ title, links }) => (
+        <Links key={title} title={title} links={links} />
+      ))}
     </section>
   )
 }
