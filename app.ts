@@ -6,11 +6,8 @@ import { registerAdmin } from '#admin/register-admin.ts'
 import type { Config } from '#config/config.ts'
 import { shopIdentity } from '#config/shop-identity.ts'
 import { type Services, services as contracts } from '#contracts/all.ts'
+import { memberServices } from '#contracts/member-site/all.ts'
 import { member_login, staff_login } from '#contracts/limits.ts'
-import { login_service } from '#contracts/storefront/login-gate.ts'
-import { memberAccount } from '#contracts/member-site/account.ts'
-import { memberIdentities } from '#contracts/member-site/identities.ts'
-import { memberSecurity } from '#contracts/member-site/security.ts'
 import type { Tables } from '#db/schema.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
@@ -33,21 +30,16 @@ import { pageReport } from '#platform/observe/page-report.ts'
 import { registerMonitoring } from '#platform/observe/register-monitoring.ts'
 import { isOneSite } from '#pure/same-origin.ts'
 import { expiredIdentity } from '#pure/cookies.ts'
-import { openStockProof } from '#shop/flows/counts/prove-stock.ts'
 import { followPrices, shopJobs } from '#shop/jobs.ts'
 import type { HashParameters } from '#shop/identity/password.ts'
 import { openShop, type Shop } from '#shop/open-shop.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
-import { registerCarriers } from '#shop/register-carriers.ts'
-import { registerPayments } from '#shop/register-payments.ts'
+import { registerShop } from '#shop/register-shop.ts'
 import { reservedPaths } from '#storefront/addresses/reserved-paths.ts'
-import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
-import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
-import { createStorefront } from '#storefront/runtime/server.tsx'
+import { type Assets, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { changesFeeds } from '#storefront/seo/product-feed.ts'
 import { storedArticlePictures } from '#storefront/pages/post/serve-article-pictures.ts'
-import { registerPageFiles } from '#storefront/register-page-files.ts'
-import { registerSeo } from '#storefront/seo/serve-seo.ts'
+import { registerStorefront } from '#storefront/register-storefront.ts'
 
 export interface AppOptions {
   config: Config
@@ -150,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   opened.defer(() => fastify.close())
 
   const metrics_access = { token: config.metrics_token, has_proxy: config.trust_proxy.length > 0 }
-  const { gauges, job: proof_of_stock } = openStockProof(shop.office)
+  const { gauges } = shop.stock_proof
   registerMonitoring(http, { db, metrics_access, gauges, gather: options.gather_metrics })
   const folders = { media: 'db/seed/media', assets: is_dev ? null : bundles }
   const stored = storedArticlePictures(services)
@@ -167,8 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     has_introspection: is_demo,
     check_outputs: check,
   })
-  await registerPayments(http, { ...shop, config, drawn_secret: options.drawn_secret })
-  await registerCarriers(http, shop)
+  await registerShop(http, shop, { config, drawn_secret: options.drawn_secret })
   const { staff_token } = config
   const limits = guard.limitLogin(staff_login)
   const { ending = new AbortController().signal, live_pace } = options
@@ -176,28 +167,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerAdmin(fastify, { ...staff, staff_token, limits, public_url, ...mode })
   const feeds = cachedFiles(join(data_dir, 'feeds'), feed_lasts_ms)
   opened.defer(changes.subscribe(async (tags) => void (changesFeeds(tags) && feeds.expire())))
-  const build_id = buildOf(assets).id
-  registerSeo(fastify, { services, shop: identity, build_id, now, cacheFile: feeds.file })
-  setPictureHosts(config.images.origins)
-  const sign_in = { cookies, auto_login_at: auto_login ? member_origin : null, has_one_tap }
-  const storefront = { services, shop: identity, assets, now, report: pageReport(log), sign_in }
-  const { pages, handle, busy } = await createStorefront(storefront)
-  const servicesFor = limitedServices(services, contracts, guard.limiter)
-  const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
-  await registerPageFiles(fastify, { servicesFor, public_url, now, senderOf })
-  const answer = await registerPages(http, {
-    pages,
-    handle: (request, ip, inTurn) => handle(request, { services: servicesFor(ip), ip, inTurn }),
-    busy,
-    changes,
-    public_url,
+  const storefront = await registerStorefront(fastify, {
+    ...{ services, shop: identity, assets, now, report: pageReport(log), cacheFile: feeds.file },
+    sign_in: { cookies, auto_login_at: auto_login ? member_origin : null, has_one_tap },
+    servicesFor: limitedServices(services, contracts, guard.limiter),
+    senderOf: ({ ip }) => countedAddress(ip),
   })
+  const answer = await registerPages(http, { ...storefront, changes, public_url })
   await fastify.ready()
   const member_site = memberSite(options, shop, guard)
   opened.defer(member_site.close)
 
-  const shop_jobs = shopJobs({ shop, sender: identity, transports: config })
-  const jobs = [...shop_jobs, proof_of_stock, ...guard.jobs]
+  const jobs = [...shopJobs({ shop, sender: identity, transports: config }), ...guard.jobs]
   opened.defer(startJobs(runs_jobs ? jobs : [], { db, log }))
   opened.defer(followPrices(shop, changes, { runs_jobs }))
   const closing = opened.move()
@@ -228,16 +209,6 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
     form_targets: [public_url, ...shop.members.providers.origins],
     has_recaptcha: config.recaptcha !== null,
   }
-  const { account, security, identities, providers } = shop.members
-  const served = {
-    account: { contract: memberAccount },
-    security: { contract: memberSecurity },
-    identities: { contract: memberIdentities },
-  }
-  const limited = limitedServices({ account, security, identities }, served, guard.limiter)
-  const ways = (['google', 'zalo'] as const).filter((name) => providers.by_name[name] !== null)
-  const demo_issuer =
-    config.shop_mode === 'demo' ? { key: ownKey(config, 'demo-issuer'), shop_name, now } : null
   return lazySite(member_url, async () => {
     const { registerMemberSite } = await import('#member-site/runtime/register-member-site.ts')
     const fastify = await createHttpServer(http)
@@ -247,12 +218,11 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
     }
     await registerFiles(fastify, { images, folders, data_dir, log, now })
     guard.serve(fastify)
-    const client = { client_id: login_service, client_secret: ownKey(config, 'oidc-client') }
     registerMemberSite(fastify, {
-      ...{ ...shop.members, shop_name, public_url, member_url, client, is_dev },
+      ...{ ...shop.members, shop_name, public_url, member_url, is_dev },
       demo_messages_url: config.shop_mode === 'demo' ? public_url + addresses.outbox.path : null,
       device_ids: deviceIds(ownKey(config, 'member-device')),
-      ...{ servicesFor: limited, ways, demo_issuer },
+      servicesFor: limitedServices(shop.members, memberServices, guard.limiter),
       google_client_id: config.google?.client_id ?? null,
       limits: guard.limitLogin(member_login),
       headers: securityHeaders(http),

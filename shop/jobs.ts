@@ -46,6 +46,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     ...checkoutJobs(office),
     ...carrierJobs({ db, now, log, carriers }),
     ...applicationJobs({ db, now, log, ...shop.loans }),
+    shop.stock_proof.job,
     shop.staff.bulk_job,
     shop.staff.redo_job,
     shop.staff.erase_job,

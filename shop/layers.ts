@@ -80,8 +80,7 @@ const wiring = [
   'staff-services.ts',
   'open-shop.ts',
   'jobs.ts',
-  'register-carriers.ts',
-  'register-payments.ts',
+  'register-shop.ts',
 ] as const
 
 /** All layers: above the nouns come views (reads across nouns), flows (actions across nouns) and the wiring. */

@@ -12,7 +12,7 @@ import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { pictureIntake } from '#platform/images/picture-intake.ts'
 import { pushKeysOf } from '#platform/push/push-message.ts'
 import { openIdClient } from '#platform/openid/openid-client.ts'
-import { outsideCalls } from '#platform/http/outside-call.ts'
+import { type OutsideCall, outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { CardFiles } from '#shop/card/card-pictures.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
@@ -22,6 +22,7 @@ import { type MemberOffice, openMemberOffice } from '#shop/flows/member/account/
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
 import { openLenders } from '#shop/trade/lender/open-lenders.ts'
 import { callPlayLender } from '#shop/trade/lender/play-lender.ts'
+import { openStockProof, type StockProof } from '#shop/flows/counts/prove-stock.ts'
 import { recipientContacts } from '#shop/flows/quote/recipient-contacts.ts'
 import { contentGraphql } from '#shop/content/content-graphql.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
@@ -96,6 +97,8 @@ export interface Shop {
   zalo_box: SecretBox
   /** What web push needs beside the subscriptions. */
   push: Pick<NoticesDeps, 'push_box' | 'push_keys'>
+  /** Proves at night that stock is the sum of its movements. */
+  stock_proof: StockProof
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
   /** Origins of providers' pages, to which our forms may be submitted. */
@@ -139,25 +142,12 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     }),
     paper_files: { pictures, card_box: secretBox(config, 'loans') },
   }
-  const member_site = openIdClient({
-    issuer: config.member_url,
-    client_id: login_service,
-    client_secret: ownKey(config, 'oidc-client'),
-    redirect_uri: public_url + login_return_path,
-    send: deps.callMemberSite ?? fetch,
-    now,
-  })
+  const identities = openIdentities(deps, send)
   const otp = { db, now, otp_box: secretBox(config, 'otp'), by_zalo: config.otp_by_zalo }
   const push = {
     push_box: secretBox(config, 'push'),
     push_keys: pushKeysOf(ownKey(config, 'push-sender')),
   }
-  const demo = { client_secret: ownKey(config, 'demo-issuer') }
-  const providers_of_identities = openProviders({
-    ...{ google: config.google, zalo: config.zalo_sign_in, demo: mode === 'demo' ? demo : null },
-    ...{ member_url: config.member_url, now, call: send },
-    callMemberSite: deps.callMemberSite ?? fetch,
-  })
   const services = createServices({
     db,
     now,
@@ -165,8 +155,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     payments: transferAccounts(config),
     card_files,
     loans,
-    member_site,
-    one_tap: { one_tap: providers_of_identities.one_tap, member_url: config.member_url },
+    member_site: identities.member_site,
+    one_tap: { one_tap: identities.providers.one_tap, member_url: config.member_url },
     notices: { ...push, otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
     ...{ shop_name: config.shop_name, order_batch: config.order_batch },
     ...{ gateways, late_money_days },
@@ -200,7 +190,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     zalo_box: secretBox(config, 'zalo'),
     push,
     members: openMemberOffice({
-      ...{ ...otp, hasher, log, check, providers: providers_of_identities },
+      ...{ ...otp, ...identities, hasher, log, check },
       oidc_box: secretBox(config, 'oidc'),
       passkey_site: passkeySite(config.member_url, 'Smember'),
     }),
@@ -219,8 +209,27 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       mode,
       check,
     }),
+    stock_proof: openStockProof(office),
     contactOf: recipientContacts(db),
     form_targets: [...payPageOrigins(gateways.all, mode), new URL(config.member_url).origin],
+  }
+}
+
+/** The shop as a client of its member site, and the ways to sign in there. A demo plays other companies itself. */
+function openIdentities({ config, now, callMemberSite = fetch }: ShopDeps, call: OutsideCall) {
+  const { member_url, public_url, google, zalo_sign_in: zalo, shop_name } = config
+  const client = { client_id: login_service, client_secret: ownKey(config, 'oidc-client') }
+  const redirect_uri = public_url + login_return_path
+  const demo_key = ownKey(config, 'demo-issuer')
+  const is_demo = config.shop_mode === 'demo'
+  const demo = is_demo ? { client_secret: demo_key } : null
+  return {
+    client,
+    member_site: openIdClient({
+      ...{ issuer: member_url, ...client, redirect_uri, send: callMemberSite, now },
+    }),
+    providers: openProviders({ google, zalo, demo, member_url, now, call, callMemberSite }),
+    demo_issuer: is_demo ? { key: demo_key, shop_name, now } : null,
   }
 }
 

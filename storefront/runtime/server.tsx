@@ -55,7 +55,7 @@ import { provinceOf, type Visitor, visitorOf } from '#storefront/runtime/sign-in
 type InTurn = (render: () => Promise<string>) => Promise<string>
 
 /** What one request brings. */
-interface FromClient {
+export interface FromClient {
   /** The services with the rate limits of this client. */
   services: Services
   ip: string

@@ -16,7 +16,7 @@ import { sitemapIndex, sitemapPart } from '#storefront/seo/sitemap.ts'
 import { webManifest } from '#storefront/seo/web-manifest.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
-interface SeoDeps {
+export interface SeoDeps {
   services: Services
   shop: ShopIdentity
   build_id: string

@@ -13,7 +13,7 @@ interface Deps {
   log: Log
 }
 
-interface StockProof {
+export interface StockProof {
   /** Proves invariant 10 once. Returns the stock rows that break it, which are also logged. */
   prove: () => Promise<StockError[]>
   /** Proves it every night between 3 and 4 o'clock. */

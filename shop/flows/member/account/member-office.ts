@@ -1,7 +1,8 @@
 import { memberAccount } from '#contracts/member-site/account.ts'
-import { memberIdentities } from '#contracts/member-site/identities.ts'
+import { type IdentityProvider, memberIdentities } from '#contracts/member-site/identities.ts'
 import { memberSecurity } from '#contracts/member-site/security.ts'
 import type { OidcStore } from '#contracts/member-site/oidc-records.ts'
+import type { Now } from '#platform/clock.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
@@ -13,16 +14,33 @@ import { memberSecurityService } from '#shop/flows/member/security/security-serv
 import type { Providers } from '#shop/identity/member/providers/identity-provider.ts'
 import { oidcStore } from '#shop/identity/oidc/oidc-store.ts'
 
-/** The services of the member site, and the storage of its OpenID provider. */
+/** What the member site works with: its services, the storage of its OpenID provider, its clients and issuers. */
 export interface MemberOffice {
   account: Service<typeof memberAccount>
   security: Service<typeof memberSecurity>
   identities: Service<typeof memberIdentities>
   providers: Providers
+  /** The issuers whose accounts sign members in. */
+  ways: readonly IdentityProvider[]
   store: OidcStore
+  /** The shop as a client of the provider. */
+  client: OidcClient
+  /** Plays Google and Zalo; null: a live shop. */
+  demo_issuer: DemoIssuer | null
 }
 
-interface Deps extends SecurityDeps, IdentitiesDeps {
+interface OidcClient {
+  client_id: string
+  client_secret: string
+}
+
+interface DemoIssuer {
+  key: string
+  shop_name: string
+  now: Now
+}
+
+interface Deps extends SecurityDeps, IdentitiesDeps, Pick<MemberOffice, 'client' | 'demo_issuer'> {
   /** Encrypts the keys that sign ID tokens. */
   oidc_box: SecretBox
   /** Compares refusals with the contracts: on in tests and development. */
@@ -30,6 +48,7 @@ interface Deps extends SecurityDeps, IdentitiesDeps {
 }
 
 export function openMemberOffice({ oidc_box: box, check, ...deps }: Deps): MemberOffice {
+  const { providers, client, demo_issuer } = deps
   const account = memberAccountService(deps)
   const security = memberSecurityService(deps)
   const identities = memberIdentitiesService(deps)
@@ -39,7 +58,8 @@ export function openMemberOffice({ oidc_box: box, check, ...deps }: Deps): Membe
     identities: guardedService(memberIdentities, identities, {
       ...{ check, name: 'memberIdentitiesService' },
     }),
-    providers: deps.providers,
+    ...{ providers, client, demo_issuer },
+    ways: (['google', 'zalo'] as const).filter((name) => providers.by_name[name] !== null),
     store: oidcStore({ db: deps.db, now: deps.now, box }),
   }
 }

@@ -44,6 +44,8 @@ beforeAll(async () => {
     log: createLog({ service: 'test', level: 'silent' }),
     passkey_site: passkeySite('http://smember.localhost:3000', 'Smember'),
     providers: { by_name: { google: null, zalo: null }, one_tap: null, origins: [] },
+    client: { client_id: 'shop', client_secret: 'x' },
+    demo_issuer: null,
   })
 })
 beforeEach(async () => {
