@@ -277,7 +277,7 @@ const inputs: Record<string, unknown> = {
   removeClosedDay: { closed_day_id: 1 },
   shopReservation: { code: 'DG261120-00000000' },
   sellReserved: { code: 'DG261120-00000000', scanned: 'SKU-11', grand_total: 1 },
-  giveBackReserved: { code: 'DG261120-00000000', reason: 'x' },
+  releaseReserved: { code: 'DG261120-00000000', reason: 'x' },
   receiveBooking: { code: 'LH261120-00000000' },
   missBooking: { code: 'LH261120-00000000' },
   moveBooking: { code: 'LH261120-00000000', booking_date: '2098-01-01T09:00:00+07:00' },

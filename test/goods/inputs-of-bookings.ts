@@ -67,7 +67,7 @@ export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unkno
     'shopReservations.sellReserved': async () => ({
       ...{ code: await reservedPiece(shop), scanned: 'SKU-21', grand_total: 150_000 },
     }),
-    'shopReservations.giveBackReserved': async () => ({
+    'shopReservations.releaseReserved': async () => ({
       ...{ code: await reservedPiece(shop), reason: 'Khách không đến' },
     }),
   }

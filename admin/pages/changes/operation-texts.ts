@@ -123,7 +123,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'lostParcels.writeOff': 'Bỏ hàng thất lạc khỏi đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
   'shopReservations.sellReserved': 'Bán hàng đặt giữ tại quầy',
-  'shopReservations.giveBackReserved': 'Trả hàng đặt giữ về kệ',
+  'shopReservations.releaseReserved': 'Trả hàng đặt giữ về kệ',
   'bookings.createBooking': 'Đặt lịch sửa cho khách',
   'bookings.receiveBooking': 'Nhận máy theo lịch hẹn',
   'bookings.moveBooking': 'Dời lịch hẹn sửa',
@@ -242,6 +242,7 @@ const former_titles: Readonly<Record<string, string>> = {
   'orders.confirmOrders': 'Xác nhận nhiều đơn',
   'orders.cancelOrders': 'Hủy nhiều đơn',
   'orders.assignOrders': 'Giao việc nhiều đơn',
+  'shopReservations.giveBackReserved': 'Trả hàng đặt giữ về kệ',
 }
 
 export function operationTitle({ operation }: ChangeEntry): string {

@@ -64,7 +64,7 @@ export const shopReservations = {
     output: ShopReservationRow.extend({
       /** Null: it is not sold any more. */
       price: dong.nullable(),
-      may: z.object({ sell: z.boolean(), give_back: z.boolean() }),
+      may: z.object({ sell: z.boolean(), release: z.boolean() }),
     }),
     refusals: { shop_reservation_not_found },
   }),
@@ -90,9 +90,9 @@ export const shopReservations = {
       ...drafts.placeDraft.refusals,
     },
   }),
-  giveBackReserved: operation({
+  releaseReserved: operation({
     method: 'POST',
-    path: '/reserved-pieces/give-back',
+    path: '/reserved-pieces/release',
     summary: 'Put the piece back: the shopper does not come, or it cannot be found.',
     access: 'staff',
     permission: 'orders.create',

@@ -10,7 +10,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 export interface StaffShopReservation extends ShopReservationRow {
   price: number | null
-  may: { sell: boolean; give_back: boolean }
+  may: { sell: boolean; release: boolean }
 }
 
 /** /noi-bo/dat-giu/:code: sell the piece at the counter, or put it back. */
@@ -28,10 +28,10 @@ export const page = staffPage<StaffShopReservation>({
         const { order_code } = await services.shopReservations.sellReserved(actor, input.data)
         return { location: orderPath(order_code) }
       },
-      give_back: async ({ services, actor }, { code, ...fields }) => {
-        const input = contract.giveBackReserved.input.safeParse({ ...fields, code })
+      release: async ({ services, actor }, { code, ...fields }) => {
+        const input = contract.releaseReserved.input.safeParse({ ...fields, code })
         if (!input.success) return { status: 422, problem: 'Hãy ghi lý do.' }
-        await services.shopReservations.giveBackReserved(actor, input.data)
+        await services.shopReservations.releaseReserved(actor, input.data)
         return { location: shopReservationPath(input.data.code) }
       },
     },

@@ -29,7 +29,7 @@ export function Page({ data }: { data: StaffShopReservation }) {
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-label="Món hàng" className="sheet grid content-start gap-4 text-sm">
           <FactList facts={factsOf(data)} />
-          {may.give_back && <GiveBack code={code} />}
+          {may.release && <Release code={code} />}
         </section>
         {may.sell && price !== null && <Sell {...{ code, price }} />}
       </div>
@@ -89,13 +89,13 @@ function Sell({ code, price }: { code: string; price: number }) {
   )
 }
 
-function GiveBack({ code }: { code: string }) {
+function Release({ code }: { code: string }) {
   return (
     <details>
       <summary className="cursor-pointer font-semibold text-muted">Trả về kệ</summary>
       <StaffForm
         action={shopReservationPath(code)}
-        hidden={{ intent: 'give_back', code }}
+        hidden={{ intent: 'release', code }}
         className="mt-2 grid gap-2"
       >
         <ReasonField required is_tall />

@@ -66,7 +66,7 @@ export function shopReservationStaffService(deps: StaffFlowDeps): Service<typeof
         price: await priceOf(db, row, now()),
         may: {
           sell: is_open && gives_out && mayCall(contract.sellReserved, actor),
-          give_back: is_open && mayCall(contract.giveBackReserved, actor),
+          release: is_open && mayCall(contract.releaseReserved, actor),
         },
       }
     },
@@ -79,11 +79,11 @@ export function shopReservationStaffService(deps: StaffFlowDeps): Service<typeof
       log.info({ staff: actor.name, code, order_code }, 'a piece that was set aside was sold')
       return { order_code }
     },
-    giveBackReserved: async (actor, { code: typed, reason }) => {
+    releaseReserved: async (actor, { code: typed, reason }) => {
       const code = storedCode(typed)
-      const act = { actor, operation: 'shopReservations.giveBackReserved', reason } as const
+      const act = { actor, operation: 'shopReservations.releaseReserved', reason } as const
       await write(act, async (tx) => {
-        const locked = await lockOpen(tx, code, reachOf(contract.giveBackReserved, actor))
+        const locked = await lockOpen(tx, code, reachOf(contract.releaseReserved, actor))
         await releaseAndNotify(tx, [locked], 'cancelled', now())
       })
       return {}
@@ -127,9 +127,9 @@ async function sell(
   return order_code
 }
 
-/** Locks one that is open, within reach. One whose time is over is sold as long as the job has not given it back. */
+/** Locks one that is open, within reach. One whose time is over is sold as long as the job has not released it. */
 async function lockOpen(tx: Tx, code: string, reach: Reach): Promise<LockedShopReservation> {
-  const { refuse } = contract.giveBackReserved
+  const { refuse } = contract.releaseReserved
   const locked = await lockInReach(tx, code, reach)
   if (locked === null) throw refuse('shop_reservation_not_found')
   if (locked.state !== 'reserved') throw refuse('shop_reservation_closed', { state: locked.state })

@@ -195,7 +195,7 @@ test('the counter sells the piece that is set aside, also the last one, and nobo
   const shown = await staff.shopReservations.shopReservation(lan, { code: code.toLowerCase() })
   expect(shown).toMatchObject({
     ...{ state: 'reserved', sku: 'SKU-11', price: 30_990_000 },
-    may: { sell: true, give_back: true },
+    may: { sell: true, release: true },
   })
   const sell = (scanned: string, grand_total: number, actor = lan) =>
     staff.shopReservations.sellReserved(actor, { code, scanned, grand_total })
@@ -208,7 +208,7 @@ test('the counter sells the piece that is set aside, also the last one, and nobo
   const both = await Promise.allSettled([sell('SKU-11', 30_990_000), sell('SKU-11', 30_990_000)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const sold = await staff.shopReservations.shopReservation(lan, { code })
-  expect(sold).toMatchObject({ state: 'sold', may: { sell: false, give_back: false } })
+  expect(sold).toMatchObject({ state: 'sold', may: { sell: false, release: false } })
   const order = await staff.orders.order(lan, { order_code: sold.order_code ?? '' })
   expect(order).toMatchObject({ state: 'delivered', totals: { grand_total: 30_990_000 } })
   expect(await freeStock(checkout.own.db, products.phone)).toBe(0)
@@ -226,10 +226,10 @@ test('staff see what is set aside at their shops, and give a piece back', async 
     [code, other.code].toSorted(),
   )
   expect(await listed(lan, { q: other.code })).toEqual([other.code])
-  await staff.shopReservations.giveBackReserved(lan, { code, reason: 'Khách gọi báo không đến' })
+  await staff.shopReservations.releaseReserved(lan, { code, reason: 'Khách gọi báo không đến' })
   expect(await stateOf(buyer, code)).toBe('cancelled')
   await expect(
-    staff.shopReservations.giveBackReserved(lan, { code, reason: 'x' }),
+    staff.shopReservations.releaseReserved(lan, { code, reason: 'x' }),
   ).rejects.toMatchObject({ code: 'shop_reservation_closed' })
 })
 
