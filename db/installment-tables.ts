@@ -26,7 +26,7 @@ interface InstallmentCompany {
   url: string | null
   contact_email: string | null
   sealed_secret: Buffer | null
-  hold_hours: Generated<number>
+  reserve_hours: Generated<number>
   sign_hours: Generated<number>
 }
 

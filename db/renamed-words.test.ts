@@ -25,3 +25,27 @@ test('rows stored under former names are found under the current ones', async ()
     expect(reservations.rows).toEqual([{ kind: 'quota', quantity: 1 }])
   })
 })
+
+test('a waiting message is still the newest of its notice, and a lender keeps its hours', async () => {
+  const server = inject('test_server_url')
+  const migration = '271-words-of-notices-and-loans.sql'
+  await withFormerDatabase(server, migration, async (client, update) => {
+    await client.query(`
+      insert into outbox (channel, recipient, template, dedupe_key, facts, state, created_at) values
+        ('email', 'an@mail.example', 'notice_stock', 'notice:7:2', '{"product_notice_id": 7, "told_count": 2}', 'waiting', now()),
+        ('email', 'an@mail.example', 'order_placed', 'order:7', '{"key": "3"}', 'waiting', now());
+      insert into installment_company (company_id, name, kind, installment_type, min_price, max_price,
+        prepaid_percents, months, approve_minutes, hold_hours)
+      values ('vay', 'Vay', 'finance', 1, 1, 2, '{0}', '{6}', 15, 24)`)
+    await update()
+    const outbox = await client.query('select facts from outbox order by dedupe_key')
+    expect(outbox.rows.map(({ facts }) => facts)).toEqual([
+      { product_notice_id: 7, queued_count: 2 },
+      { key: '3' },
+    ])
+    const lenders = await client.query('select reserve_hours from installment_company')
+    expect(lenders.rows).toEqual([{ reserve_hours: 24 }])
+    const wrong = client.query('update installment_company set reserve_hours = 0')
+    await expect(wrong).rejects.toThrow('installment_company_reserve_hours_check')
+  })
+})

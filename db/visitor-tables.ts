@@ -31,7 +31,7 @@ interface ProductNotice {
   state: 'unconfirmed' | 'waiting' | 'sent' | 'stopped'
   price_seen: number | null
   province_id: number | null
-  told_count: Generated<number>
+  queued_count: Generated<number>
   created_at: Date
   confirmed_at: Date | null
   ended_at: Date | null
@@ -76,7 +76,7 @@ interface CampaignRecipient {
   customer_id: CustomerId | null
   secret: Generated<string>
   state: Generated<'waiting' | 'queued'>
-  told_count: Generated<number>
+  queued_count: Generated<number>
   queued_at: Date | null
   unsubscribed_at: Date | null
   created_at: Date

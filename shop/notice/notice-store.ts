@@ -88,7 +88,7 @@ interface AnyNotice extends NoticeAsker {
   /** The whole address. */
   recipient: string
   secret: string
-  told_count: number
+  queued_count: number
 }
 
 /** A stored notice with its item. */
@@ -117,7 +117,7 @@ export async function findNotice(
       : sql`notice.product_notice_id = ${which.product_notice_id}`
   const { rows } = await sql<ItemNotice | StartNotice>`
     select notice.product_notice_id, notice.kind, notice.state, notice.channel, notice.recipient, notice.secret,
-      notice.price_seen, notice.told_count, notice.customer_id, notice.province_id,
+      notice.price_seen, notice.queued_count, notice.customer_id, notice.province_id,
       coalesce(${on_sale}, false) as is_on_sale, case when version.product_id is not null then ${subject} end as item,
       case when notice.landing_page_id is not null then 'landing_page'
         when notice.flash_sale_id is not null then 'flash_sale' else 'item' end as "of",
@@ -187,11 +187,11 @@ export async function confirmOpen(
 /** Lets a notice wait again whose message was withdrawn. Absent: it was stopped, or told of anew. */
 export async function waitAgain(
   db: Database,
-  { product_notice_id, told_count }: Pick<AnyNotice, 'product_notice_id' | 'told_count'>,
+  { product_notice_id, queued_count }: Pick<AnyNotice, 'product_notice_id' | 'queued_count'>,
 ): Promise<void> {
   await sql`
     update product_notice notice set state = 'waiting', ended_at = null
-    where product_notice_id = ${product_notice_id} and told_count = ${told_count} and state = 'sent'
+    where product_notice_id = ${product_notice_id} and queued_count = ${queued_count} and state = 'sent'
       and not exists (select from product_notice other where other.recipient = notice.recipient
         and other.kind = notice.kind and other.product_id is not distinct from notice.product_id
         and other.landing_page_id is not distinct from notice.landing_page_id

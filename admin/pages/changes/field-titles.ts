@@ -308,6 +308,8 @@ const fields: Readonly<Record<string, string>> = {
   url: 'Địa chỉ kết nối',
   contact_email: 'Email liên hệ',
   sealed_secret: 'Mã bí mật',
+  reserve_hours: 'Giữ hàng (giờ)',
+  // In older entries.
   hold_hours: 'Giữ hàng (giờ)',
   sign_hours: 'Ký trong (giờ)',
   bank_code: 'Ngân hàng',

@@ -36,7 +36,7 @@ export const ApplicationForm = z.object({
   relatives: z.int(),
   pictures: z.array(PaperKind),
   approve_minutes: z.int(),
-  hold_hours: z.int(),
+  reserve_hours: z.int(),
 })
 export type ApplicationForm = z.infer<typeof ApplicationForm>
 

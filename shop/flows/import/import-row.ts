@@ -49,6 +49,9 @@ export function readRow(raw: RawRow): ReadRow {
   }
 }
 
+/** Names of fields in files that were exported before they were renamed. */
+const former_names = new Map([['hold_hours', 'reserve_hours']])
+
 /** "Image Link", "g:image_link" and " image link" are image_link. */
 function byOwnNames(raw: RawRow): RawRow {
   return Object.fromEntries(
@@ -59,7 +62,7 @@ function byOwnNames(raw: RawRow): RawRow {
 function ownName(name: string): string {
   const [head = '', ...rest] = name.trim().split('.')
   const plain = head.toLowerCase().replace(/^g:/, '').replace(/\s+/g, '_')
-  return [plain, ...rest].join('.')
+  return [former_names.get(plain) ?? plain, ...rest].join('.')
 }
 
 /** Reads the fields of other formats as attributes: spec, mpn, gtin, year, and columns attributes.CODE. */

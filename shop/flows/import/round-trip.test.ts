@@ -259,7 +259,7 @@ async function fillEveryColumn(): Promise<void> {
     `update trade_device set is_active = false, upgrade_bonus = 0 where device_id % 5 = 0`,
     `update installment_company set min_age = 20, max_age = 60, asks = '{income}', relatives = 1,
        pictures = '{id_front}', way = 'online', url = 'https://vay.example.test', contact_email = 'a@example.test',
-       hold_hours = 24, sign_hours = 24, is_active = false where position % 2 = 0`,
+       reserve_hours = 24, sign_hours = 24, is_active = false where position % 2 = 0`,
     `update installment_bank set is_active = false where position % 2 = 1`,
     `update landing_page set is_active = landing_page_id % 3 > 0, recurs = 'yearly', meta_index = false, meta_follow = false,
        meta_keyword = 'tết', canonical_tag = '/khac', meta_thumbnail = '/media/l.webp' where landing_page_id % 2 = 0`,

@@ -22,9 +22,9 @@ export async function notifyOfItems(tx: Tx, { cheaper, now, due, batch }: Round)
   const { rows } = await sql`
     with happened as (
       select notice.product_notice_id, row_number() over (partition by notice.recipient
-          order by notice.product_notice_id) + (select count(*) from product_notice told
-            where told.recipient = notice.recipient and told.state in ('sent', 'stopped') and told.kind <> 'start'
-              and told.told_count > 0 and told.ended_at > ${now}::timestamptz - interval '24 hours')
+          order by notice.product_notice_id) + (select count(*) from product_notice earlier
+            where earlier.recipient = notice.recipient and earlier.state in ('sent', 'stopped') and earlier.kind <> 'start'
+              and earlier.queued_count > 0 and earlier.ended_at > ${now}::timestamptz - interval '24 hours')
           + (select count(*) from campaign_recipient offer where offer.recipient = notice.recipient
             and offer.queued_at > ${now}::timestamptz - interval '24 hours') as number_of_day
       from product_notice notice join product item using (product_id)
@@ -38,17 +38,17 @@ export async function notifyOfItems(tx: Tx, { cheaper, now, due, batch }: Round)
       where notice.state = 'waiting' and notice.product_notice_id in (
         select product_notice_id from happened where number_of_day <= ${max_a_day})
       order by notice.product_notice_id limit ${batch} for update skip locked
-    ), told as (
-      update product_notice notice set state = 'sent', ended_at = ${now}, told_count = notice.told_count + 1
+    ), queued as (
+      update product_notice notice set state = 'sent', ended_at = ${now}, queued_count = notice.queued_count + 1
       from due where notice.product_notice_id = due.product_notice_id
-      returning notice.product_notice_id, notice.channel, notice.recipient, notice.kind, notice.told_count
+      returning notice.product_notice_id, notice.channel, notice.recipient, notice.kind, notice.queued_count
     )
     insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
     select channel, case channel when 'sms' then regexp_replace(recipient, '^\\+84', '0') else recipient end,
-      'notice_' || kind, 'notice:' || product_notice_id || ':' || told_count,
-      jsonb_build_object('product_notice_id', product_notice_id, 'told_count', told_count), 'waiting',
+      'notice_' || kind, 'notice:' || product_notice_id || ':' || queued_count,
+      jsonb_build_object('product_notice_id', product_notice_id, 'queued_count', queued_count), 'waiting',
       ${due}::timestamptz, ${now}::timestamptz
-    from told on conflict (dedupe_key) do nothing returning 1
+    from queued on conflict (dedupe_key) do nothing returning 1
   `.execute(tx)
   return rows.length
 }

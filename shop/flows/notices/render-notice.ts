@@ -36,7 +36,7 @@ export function isNoticeTemplate(template: Template): template is NoticeTemplate
   return notice_templates.some((known) => known === template)
 }
 
-const NoticeFacts = z.object({ product_notice_id: z.int(), told_count: z.int().default(0) })
+const NoticeFacts = z.object({ product_notice_id: z.int(), queued_count: z.int().default(0) })
 
 /**
  * Returns the message about a wish to hear of an item or a start. Null: it was stopped, or the event is over (sold out
@@ -47,19 +47,19 @@ export async function renderNotice(
   template: NoticeTemplate,
   facts: unknown,
 ): Promise<(RenderedMessage & { secrets: string[] }) | null> {
-  const { product_notice_id, told_count } = NoticeFacts.parse(facts)
+  const { product_notice_id, queued_count } = NoticeFacts.parse(facts)
   const found = await findNotice(db, { product_notice_id })
   if (found === null) return null
   const notice = withLink(found, otp_box)
   const secrets = [notice.secret]
   if (notice.kind === 'start') {
-    const message = await renderStart({ db, now, sender }, { notice, template, told_count })
+    const message = await renderStart({ db, now, sender }, { notice, template, queued_count })
     return message && { ...message, secrets }
   }
   if (template === 'notice_confirm') {
     return notice.state === 'unconfirmed' ? { ...noticeConfirmMail(notice, sender), secrets } : null
   }
-  if (notice.state !== 'sent' || notice.told_count !== told_count) return null
+  if (notice.state !== 'sent' || notice.queued_count !== queued_count) return null
   const price = await priceOf(db, notice.item.item_id, notice, now())
   if (isOver(notice, price)) {
     await waitAgain(db, notice)
@@ -78,12 +78,12 @@ function withLink<Found extends ItemNotice | StartNotice>(found: Found, box: Sec
 interface AskedStart {
   notice: StartNotice
   template: NoticeTemplate
-  told_count: number
+  queued_count: number
 }
 
 async function renderStart(
   { db, now, sender }: Omit<Deps, 'otp_box'>,
-  { notice, template, told_count }: AskedStart,
+  { notice, template, queued_count }: AskedStart,
 ): Promise<RenderedMessage | null> {
   const start = await findStart(db, notice)
   if (start === null) return null
@@ -91,7 +91,7 @@ async function renderStart(
   if (template === 'notice_confirm') {
     return notice.state === 'unconfirmed' ? startConfirmMail(facts, sender) : null
   }
-  if (notice.state !== 'sent' || notice.told_count !== told_count) return null
+  if (notice.state !== 'sent' || notice.queued_count !== queued_count) return null
   if (!hasBegun(start, now())) {
     // Put off between the job and the sender. What is over meanwhile does not come again.
     await waitAgain(db, notice)

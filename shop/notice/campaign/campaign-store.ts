@@ -99,7 +99,7 @@ export async function countResults(
       count(*) filter (where one.state = 'queued' and message.state = 'dropped')::int as dropped,
       count(unsubscribed_at)::int as unsubscribed
     from campaign_recipient one left join outbox message
-      on message.dedupe_key = 'campaign:' || campaign_id || ':' || one.recipient || ':' || told_count
+      on message.dedupe_key = 'campaign:' || campaign_id || ':' || one.recipient || ':' || queued_count
     where campaign_id = any(${campaign_ids}::bigint[]) group by campaign_id`.execute(db)
   return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts]))
 }
@@ -110,7 +110,7 @@ export interface RecipientRow extends CampaignRow {
   customer_id: CustomerId | null
   secret: string
   recipient_state: 'waiting' | 'queued'
-  told_count: number
+  queued_count: number
   unsubscribed_at: Date | null
 }
 
@@ -124,7 +124,7 @@ export async function findRecipient(
       ? sql`one.secret = ${which.secret}`
       : sql`one.campaign_id = ${which.campaign_id} and one.recipient = ${which.recipient}`
   const { rows } = await sql<RecipientRow>`
-    select campaign.*, one.recipient, one.customer_id, one.secret, one.state as recipient_state, one.told_count,
+    select campaign.*, one.recipient, one.customer_id, one.secret, one.state as recipient_state, one.queued_count,
       one.unsubscribed_at
     from campaign_recipient one join message_campaign campaign using (campaign_id)
     where ${condition}`.execute(db)
@@ -134,14 +134,14 @@ export async function findRecipient(
 /** Lets a message that a pause withdrew wait for the end of the pause. */
 export async function waitAgain(
   db: Database,
-  { campaign_id, recipient, told_count }: RecipientRow,
+  { campaign_id, recipient, queued_count }: RecipientRow,
 ): Promise<void> {
   await db
     .updateTable('campaign_recipient')
     .set({ state: 'waiting' })
     .where('campaign_id', '=', campaign_id)
     .where('recipient', '=', recipient)
-    .where('told_count', '=', told_count)
+    .where('queued_count', '=', queued_count)
     .execute()
 }
 
@@ -209,10 +209,10 @@ export async function deleteCampaignsOfPhone(tx: Tx, phone: string): Promise<voi
     ), gone as (
       delete from campaign_recipient where recipient = ${phone} or customer_id in (select customer_id from own)
         or recipient in (select email from own)
-      returning campaign_id, recipient, told_count
+      returning campaign_id, recipient, queued_count
     )
     delete from outbox using gone where template = 'campaign'
-      and dedupe_key = 'campaign:' || gone.campaign_id || ':' || gone.recipient || ':' || gone.told_count`.execute(
+      and dedupe_key = 'campaign:' || gone.campaign_id || ':' || gone.recipient || ':' || gone.queued_count`.execute(
     tx,
   )
 }

@@ -6,7 +6,7 @@ export const max_open_applications = 2
 /** Open applications of one network whose phones nobody has proven: each holds goods. */
 export const max_unproven_of_network = 3
 /** How long goods are held for a phone that nobody has proven (decision 247). */
-const unproven_hold_hours = 2
+const unproven_reserve_hours = 2
 
 const hour_ms = 3_600_000
 
@@ -40,9 +40,9 @@ export function isSameLoan(one: Loan, other: Loan): boolean {
 /** Until when goods are held for an application that is examined since `from`. */
 export function heldUntil(
   from: Date,
-  { hold_hours }: { hold_hours: number },
+  { reserve_hours }: { reserve_hours: number },
   is_proven: boolean,
 ): Date {
-  const hours = is_proven ? hold_hours : Math.min(hold_hours, unproven_hold_hours)
+  const hours = is_proven ? reserve_hours : Math.min(reserve_hours, unproven_reserve_hours)
   return new Date(from.getTime() + hours * hour_ms)
 }

@@ -58,7 +58,7 @@ export async function isLoanSigned(db: Database, order_id: OrderId): Promise<boo
 export async function proveLoanPhone(tx: Tx, order_id: OrderId, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date }>`
     update loan_application a set phone_proven_at = ${now}, version = version + 1,
-      expires_at = greatest(a.expires_at, a.submitted_at + make_interval(hours => company.hold_hours))
+      expires_at = greatest(a.expires_at, a.submitted_at + make_interval(hours => company.reserve_hours))
     from installment_company company
     where company.company_id = a.company_id and a.order_id = ${order_id} and a.phone_proven_at is null
       and a.expires_at is not null

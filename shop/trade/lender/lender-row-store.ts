@@ -16,7 +16,7 @@ export interface LenderRow {
   url: string | null
   contact_email: string | null
   sealed_secret: Buffer | null
-  hold_hours: number
+  reserve_hours: number
   sign_hours: number
   is_active: boolean
 }
@@ -27,7 +27,7 @@ export async function findLender(db: Database, company_id: string): Promise<Lend
     .selectFrom('installment_company')
     .select(['company_id', 'name', 'installment_type', 'min_age', 'max_age', 'asks', 'relatives'])
     .select(['pictures', 'approve_minutes', 'way', 'url', 'contact_email', 'sealed_secret'])
-    .select(['hold_hours', 'sign_hours', 'is_active'])
+    .select(['reserve_hours', 'sign_hours', 'is_active'])
     .where('company_id', '=', company_id)
     .executeTakeFirst()
   return row ?? null

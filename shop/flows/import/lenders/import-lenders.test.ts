@@ -72,3 +72,14 @@ test.each([
 ])('%j is refused', async (row, reason) => {
   expect(await importLines(row)).toBe(reason)
 })
+
+test('a file from before the hours of reservations were renamed is read', async () => {
+  const older = { ...company, company_id: 'older_file', hold_hours: 24 }
+  expect(await importLines(older, category)).toMatchObject({ added: expect.any(Number) })
+  const stored = await own.db
+    .selectFrom('installment_company')
+    .select('reserve_hours')
+    .where('company_id', '=', 'older_file')
+    .executeTakeFirst()
+  expect(stored).toEqual({ reserve_hours: 24 })
+})

@@ -39,7 +39,7 @@ async function refuseImpossibleCompanies(trx: Tx): Promise<void> {
         or cardinality(next.prepaid_percents) = 0 or 99 < any(next.prepaid_percents)
         or coalesce(next.min_age, 18) not between 18 and 100
         or coalesce(next.max_age, 70) < coalesce(next.min_age, 18)
-        or next.hold_hours not between 1 and 336 or next.sign_hours not between 1 and 336)`,
+        or next.reserve_hours not between 1 and 336 or next.sign_hours not between 1 and 336)`,
     sql`'a number of the company is out of its range: see README.md'`,
   )
 }

@@ -103,22 +103,22 @@ export async function queueMessages(
       where campaign_id = ${campaign_id} and state = 'waiting'
         and (select count(*) from campaign_recipient other
             where other.recipient = one.recipient and other.queued_at > ${day_before})
-          + (select count(*) from product_notice told where told.recipient = one.recipient
-            and told.kind <> 'start' and told.state in ('sent', 'stopped') and told.told_count > 0 and told.ended_at > ${day_before})
+          + (select count(*) from product_notice earlier where earlier.recipient = one.recipient
+            and earlier.kind <> 'start' and earlier.state in ('sent', 'stopped') and earlier.queued_count > 0 and earlier.ended_at > ${day_before})
           + (select count(*) from outbox where template = 'abandoned_cart'
             and lower(outbox.recipient) = one.recipient and created_at > ${day_before}) < ${max_ads_a_day}
       order by recipient limit ${batch} for update skip locked
-    ), told as (
-      update campaign_recipient one set state = 'queued', queued_at = ${now}, told_count = told_count + 1
+    ), queued as (
+      update campaign_recipient one set state = 'queued', queued_at = ${now}, queued_count = queued_count + 1
       from due where one.campaign_id = ${campaign_id} and one.recipient = due.recipient
-      returning one.recipient, one.told_count
+      returning one.recipient, one.queued_count
     )
     insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
     select ${channel}, case when ${channel} = 'zalo' then regexp_replace(recipient, '^\\+84', '0') else recipient end,
-      'campaign', 'campaign:' || ${campaign_id}::bigint || ':' || recipient || ':' || told_count,
-      jsonb_build_object('campaign_id', ${campaign_id}::bigint, 'recipient', recipient, 'told_count', told_count),
+      'campaign', 'campaign:' || ${campaign_id}::bigint || ':' || recipient || ':' || queued_count,
+      jsonb_build_object('campaign_id', ${campaign_id}::bigint, 'recipient', recipient, 'queued_count', queued_count),
       'waiting', ${now}::timestamptz, ${now}::timestamptz
-    from told on conflict (dedupe_key) do nothing returning 1`.execute(tx)
+    from queued on conflict (dedupe_key) do nothing returning 1`.execute(tx)
   return rows.length
 }
 

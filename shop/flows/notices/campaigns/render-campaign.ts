@@ -16,7 +16,7 @@ interface Deps {
   otp_box: SecretBox
 }
 
-const Facts = z.object({ campaign_id: z.int(), recipient: z.string(), told_count: z.int() })
+const Facts = z.object({ campaign_id: z.int(), recipient: z.string(), queued_count: z.int() })
 
 /**
  * Returns the message of a campaign. Null: the campaign was stopped or is over, or its recipient agrees no more. During
@@ -26,9 +26,9 @@ export async function renderCampaign(
   { db, now, sender, otp_box }: Deps,
   message: { channel: Channel; recipient: string; facts: unknown },
 ): Promise<(RenderedMessage & { secrets: string[] }) | null> {
-  const { campaign_id, recipient, told_count } = Facts.parse(message.facts)
+  const { campaign_id, recipient, queued_count } = Facts.parse(message.facts)
   const found = await findRecipient(db, { campaign_id, recipient })
-  if (found === null || found.told_count !== told_count) return null
+  if (found === null || found.queued_count !== queued_count) return null
   if (found.state === 'paused' || found.state === 'approved') {
     await waitAgain(db, found)
     return null

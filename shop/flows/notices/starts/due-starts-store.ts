@@ -23,17 +23,17 @@ export async function notifyOfStarts(db: Database, { now, due, batch }: Round): 
       where notice.state = 'waiting' and notice.kind = 'start' and start.is_on and start.starts_at <= ${now}
         and (start.ends_at is null or start.ends_at > ${now})
       order by notice.product_notice_id limit ${batch} for update of notice skip locked
-    ), told as (
-      update product_notice notice set state = 'sent', ended_at = ${now}, told_count = notice.told_count + 1
+    ), queued as (
+      update product_notice notice set state = 'sent', ended_at = ${now}, queued_count = notice.queued_count + 1
       from due where notice.product_notice_id = due.product_notice_id
-      returning notice.product_notice_id, notice.channel, notice.recipient, notice.told_count
+      returning notice.product_notice_id, notice.channel, notice.recipient, notice.queued_count
     )
     insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
     select channel, case channel when 'sms' then regexp_replace(recipient, '^\\+84', '0') else recipient end,
-      'notice_start', 'notice:' || product_notice_id || ':' || told_count,
-      jsonb_build_object('product_notice_id', product_notice_id, 'told_count', told_count), 'waiting',
+      'notice_start', 'notice:' || product_notice_id || ':' || queued_count,
+      jsonb_build_object('product_notice_id', product_notice_id, 'queued_count', queued_count), 'waiting',
       ${due}::timestamptz, ${now}::timestamptz
-    from told on conflict (dedupe_key) do nothing returning 1
+    from queued on conflict (dedupe_key) do nothing returning 1
   `.execute(db)
   return rows.length
 }

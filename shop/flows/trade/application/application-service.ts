@@ -33,10 +33,10 @@ export function applicationService(deps: ApplicationDeps): Service<typeof contra
         throw contract.applicationForm.refuse('company_not_found')
       }
       const { name: company_name, min_age, max_age, asks, relatives, pictures } = lender
-      const { approve_minutes, hold_hours } = lender
+      const { approve_minutes, reserve_hours } = lender
       return {
         ...{ company_id, company_name, min_age, max_age, asks, relatives, pictures },
-        ...{ approve_minutes, hold_hours },
+        ...{ approve_minutes, reserve_hours },
       }
     },
     saveApplication: (caller, input) => saveApplication(deps, caller, input),

@@ -76,7 +76,7 @@ export async function receiveAnswer(
 
 /** What an answer changes besides the state. */
 export function changeFor(
-  lender: Pick<LenderRow, 'sign_hours' | 'hold_hours'>,
+  lender: Pick<LenderRow, 'sign_hours' | 'reserve_hours'>,
   { phone_proven_at }: Pick<StoredApplication, 'phone_proven_at'>,
   {
     answer,

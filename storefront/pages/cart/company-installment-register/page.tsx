@@ -213,7 +213,7 @@ function Place({ data: { form, shops, contact } }: { data: RegisterData }) {
         ))}
       </SelectField>
       <p className="text-sm text-muted">
-        Cửa hàng giữ hàng {form.hold_hours} giờ trong lúc xét duyệt. Máy được giao sau khi bạn ký
+        Cửa hàng giữ hàng {form.reserve_hours} giờ trong lúc xét duyệt. Máy được giao sau khi bạn ký
         hợp đồng.
       </p>
     </CheckoutSection>
