@@ -15,7 +15,6 @@ import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { findStandingOf } from '#shop/loyalty/standing-store.ts'
 import { personOf } from '#shop/loyalty/standing.ts'
 import { no_such_province } from '#shop/quote/address.ts'
-import { flashExcess } from '#shop/quote/flash-excess.ts'
 import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import { insertQuote } from '#shop/quote/quote-store.ts'
 import { lostVoucher, quoteView, type PricedQuote } from '#shop/quote/quote.ts'
@@ -153,4 +152,26 @@ async function rememberPrices(
       : []
   })
   if (changed.length > 0) await updatePricesSeen(tx, customer_id, changed)
+}
+
+interface FlashExcess {
+  item_id: number | null
+  name: string
+  per_customer: number
+}
+
+/**
+ * The first item with a higher quantity at a flash price than one customer may have; all colours of a version count
+ * together (contract §8 exceed_quantity_flashsale). Null if there is none.
+ */
+function flashExcess({ claims }: Pick<PricedQuote, 'claims'>): FlashExcess | null {
+  const flash = claims.filter(({ reason }) => reason === 'flash')
+  for (const { item_id, name, customer_limit } of flash) {
+    if (!customer_limit) continue
+    const wanted = flash
+      .filter((other) => other.customer_limit?.key === customer_limit.key)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    if (wanted > customer_limit.max) return { item_id, name, per_customer: customer_limit.max }
+  }
+  return null
 }

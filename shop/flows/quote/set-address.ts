@@ -13,7 +13,7 @@ import {
   pickupPromise,
 } from '#shop/delivery/delivery-promise.ts'
 import { findDeliveryFacts } from '#shop/delivery/find-delivery-facts.ts'
-import { isInStockNear } from '#shop/inventory/stock/stock-near-store.ts'
+import { isInStockNear } from '#shop/inventory/stock/stock-store.ts'
 import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
 import { findPickupShop, hasShopIn } from '#shop/location/pickup-shop-store.ts'
 import { resolveWard, retailerProvince } from '#shop/location/resolve-ward.ts'

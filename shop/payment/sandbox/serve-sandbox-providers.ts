@@ -6,7 +6,7 @@ import { queryOf } from '#platform/http/request-query.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { sandboxPage } from '#shop/payment/gateways/provider-settings.ts'
-import { loadSandboxProviders } from '#shop/payment/sandbox/load-sandbox-providers.ts'
+import { loadSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import {
   type SandboxAction,
   sandbox_actions,
