@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import type { WhichRecord } from '#shop/order/which-record.ts'
-import { isMeant } from '#shop/order/which-rows.ts'
+import type { RecordAccess } from '#shop/order/record-access.ts'
+import { isAccessible } from '#shop/order/record-access-rows.ts'
 import type { Reach } from '#pure/access.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { thumbnailOfOption } from '#shop/repair/repair-rows.ts'
@@ -10,14 +10,14 @@ import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { bookingOf, type BookingRow } from '#shop/booking/booking-view.ts'
 
 /** Which booking is meant: a shopper's own, that of a link, or one at the shops of staff. */
-export type WhichBooking = WhichRecord | { reach: Reach; code: string }
+export type BookingAccess = RecordAccess | { reach: Reach; code: string }
 
 /** Foreign bookings are as absent as those that do not exist. */
-function bookingIsMeant(which: WhichBooking): RawBuilder<unknown> {
+function isBookingAccessible(which: BookingAccess): RawBuilder<unknown> {
   if ('reach' in which) {
     return sql`booking.code = ${which.code} and ${ofShopInReach('booking.shop_id', which.reach)}`
   }
-  return isMeant('booking', which)
+  return isAccessible('booking', which)
 }
 
 async function readBookings(
@@ -43,10 +43,10 @@ async function readBookings(
 
 export async function findBooking(
   db: Database,
-  which: WhichBooking,
+  which: BookingAccess,
   now: Date,
 ): Promise<Booking | null> {
-  return (await readBookings(db, bookingIsMeant(which), now))[0] ?? null
+  return (await readBookings(db, isBookingAccessible(which), now))[0] ?? null
 }
 
 /** The bookings of a customer: the open ones by their time, then the others, the newest first. */
@@ -64,10 +64,10 @@ export async function listBookingsOf(
 /** The id and the shop of a booking, without a lock. */
 export async function findBookingId(
   db: Database,
-  which: WhichBooking,
+  which: BookingAccess,
 ): Promise<{ booking_id: number; shop_id: number } | null> {
   const { rows } = await sql<{ booking_id: number; shop_id: number }>`
-    select booking_id, shop_id from booking where ${bookingIsMeant(which)}
+    select booking_id, shop_id from booking where ${isBookingAccessible(which)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -84,9 +84,9 @@ interface LockedBooking {
   version: number
 }
 
-export async function lockBooking(tx: Tx, which: WhichBooking): Promise<LockedBooking | null> {
+export async function lockBooking(tx: Tx, which: BookingAccess): Promise<LockedBooking | null> {
   const { rows } = await sql<LockedBooking>`
-    select booking_id, shop_id, starts_at, half_hours, state, phone, version from booking where ${bookingIsMeant(which)} for update
+    select booking_id, shop_id, starts_at, half_hours, state, phone, version from booking where ${isBookingAccessible(which)} for update
   `.execute(tx)
   return rows[0] ?? null
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HeldLine, withOtherGoods } from '#shop/order/changed-goods.ts'
+import { type GoodsLine, withOtherGoods } from '#shop/order/changed-goods.ts'
 
 const line = (
   position: number,
   item_quantity: number,
   final_price: number,
   more = {},
-): HeldLine => ({
+): GoodsLine => ({
   ...{ position, line_id: position, parent_line_id: null, item_id: position, item_quantity },
   ...{ sku: `S${position}`, name: `món ${position}`, price: final_price, final_price },
   ...{ is_gift: false, combo_item_id: null },

@@ -1,7 +1,7 @@
 import { roundedDown } from '#shop/pricing/price/reduction.ts'
 
 /** A line of an order as far as taking goods off it needs it. Money in đồng. */
-export interface HeldLine {
+export interface GoodsLine {
   position: number
   line_id: number | null
   parent_line_id: number | null
@@ -22,14 +22,14 @@ interface Adjustment {
   amount: number
 }
 
-export interface HeldOrder {
-  lines: readonly HeldLine[]
+export interface GoodsOfOrder {
+  lines: readonly GoodsLine[]
   adjustments: readonly Adjustment[]
   shipping_fee: number
 }
 
 /** What is taken off a line: `left` units stay. */
-export interface RemovedGoods extends HeldLine {
+export interface RemovedGoods extends GoodsLine {
   quantity: number
   left: number
 }
@@ -67,7 +67,7 @@ type ChangeProblem =
  * keeps its price, and its part of vouchers and offers, rounded up: nobody pays more for it than was agreed.
  */
 export function withOtherGoods(
-  { lines, adjustments, shipping_fee }: HeldOrder,
+  { lines, adjustments, shipping_fee }: GoodsOfOrder,
   wanted: ReadonlyMap<number, number>,
   added: AddedSums | null = null,
 ): ChangedOrder | ChangeProblem {
@@ -107,12 +107,12 @@ export interface OrderInTwo {
  * stay with the first part. Together both parts cost exactly what the order cost.
  */
 export function inTwo(
-  held: HeldOrder,
+  before: GoodsOfOrder,
   wanted: ReadonlyMap<number, number>,
 ): OrderInTwo | ChangeProblem {
-  const rest = withOtherGoods(held, wanted)
+  const rest = withOtherGoods(before, wanted)
   if (typeof rest === 'string') return rest
-  const { lines, adjustments } = held
+  const { lines, adjustments } = before
   const amounts = new Map(rest.adjustments.map(({ position, amount }) => [position, amount]))
   const kept = adjustments.map(({ position, rule, amount }) => ({
     position,
@@ -126,7 +126,7 @@ export function inTwo(
     ...rest,
     adjustments: kept.map(({ position, amount }) => ({ position, amount })),
     adjustment_total,
-    grand_total: rest.subtotal - adjustment_total + held.shipping_fee,
+    grand_total: rest.subtotal - adjustment_total + before.shipping_fee,
   }
   const shared = kept.map(({ position, amount, whole }) => ({ position, amount: whole - amount }))
   const goes_adjusted = shared.reduce((sum, { amount }) => sum + amount, 0)
@@ -142,12 +142,15 @@ export function inTwo(
 }
 
 /** Takes exactly these units of lines off an order: what lay in a parcel that came back. */
-export function withoutParcel(held: HeldOrder, taken: ReadonlyMap<number, number>): ChangedOrder {
-  return changedOrder(held, taken, nothing_added)
+export function withoutParcel(
+  before: GoodsOfOrder,
+  taken: ReadonlyMap<number, number>,
+): ChangedOrder {
+  return changedOrder(before, taken, nothing_added)
 }
 
 function changedOrder(
-  { lines, adjustments, shipping_fee }: HeldOrder,
+  { lines, adjustments, shipping_fee }: GoodsOfOrder,
   taken: ReadonlyMap<number, number>,
   more: AddedSums,
 ): ChangedOrder {
@@ -155,9 +158,9 @@ function changedOrder(
     const quantity = taken.get(line.position) ?? 0
     return quantity === 0 ? [] : [{ ...line, quantity, left: line.item_quantity - quantity }]
   })
-  const leftOf = ({ position, item_quantity }: HeldLine) =>
+  const leftOf = ({ position, item_quantity }: GoodsLine) =>
     item_quantity - (taken.get(position) ?? 0)
-  const sum = (amountOf: (line: HeldLine) => number) =>
+  const sum = (amountOf: (line: GoodsLine) => number) =>
     lines.reduce((total, line) => total + amountOf(line), 0)
   const before = sum((line) => line.final_price * line.item_quantity)
   const stays = sum((line) => line.final_price * leftOf(line))
@@ -190,6 +193,6 @@ function shareOf(amount: number, part: number, whole: number): number {
 }
 
 /** The highest number of a line: lines that are added follow. */
-export function lastLineId({ lines }: Pick<HeldOrder, 'lines'>): number {
+export function lastLineId({ lines }: Pick<GoodsOfOrder, 'lines'>): number {
   return Math.max(0, ...lines.map(({ line_id }) => line_id ?? 0))
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 import type { OrderedLine } from '#shop/order/ordered-line.ts'
-import type { HeldLine, RemovedGoods } from '#shop/order/changed-goods.ts'
+import type { GoodsLine, RemovedGoods } from '#shop/order/changed-goods.ts'
 
 /** Reads the goods of an order with the sums that depend on them. */
-export async function findHeldOrder(
+export async function findGoodsOfOrder(
   db: Database,
   order_id: OrderId,
 ): Promise<{
-  lines: HeldLine[]
+  lines: GoodsLine[]
   adjustments: { position: number; rule: string; amount: number }[]
   shipping_fee: number
 }> {
-  const { rows: lines } = await sql<HeldLine>`
+  const { rows: lines } = await sql<GoodsLine>`
     select position, line_id, parent_line_id, item_id, item_quantity, sku, concat_ws(', ', name, color_name) as name,
       price, final_price, is_gift, combo_item_id
     from sales_order_line where order_id = ${order_id} order by position

@@ -10,7 +10,7 @@ import {
 } from '#shop/inventory/reservation/ship-store.ts'
 import { findUnitsOfOrder } from '#shop/inventory/unit/unit-store.ts'
 import { withoutParcel } from '#shop/order/changed-goods.ts'
-import { findHeldOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
+import { findGoodsOfOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { missingOf, findPartialPayments } from '#shop/payment/ledger/review-store.ts'
@@ -49,16 +49,16 @@ export async function takeOffPart(
 ): Promise<void> {
   const { order_id } = order
   const lines = await findParcelLines(tx, parcel.parcel_id)
-  const held = await findHeldOrder(tx, order_id)
+  const before = await findGoodsOfOrder(tx, order_id)
   const taken = new Map(lines.map(({ position, quantity }) => [position, quantity]))
   const live = await findLiveAttempt(tx, order_id)
-  const changed = withoutParcel(held, taken)
+  const changed = withoutParcel(before, taken)
   const fee_less =
     live?.state === 'due_on_delivery'
-      ? await feeNobodyCollects(tx, order, parcel, { ...changed, fee: held.shipping_fee })
+      ? await feeNobodyCollects(tx, order, parcel, { ...changed, fee: before.shipping_fee })
       : 0
   const grand_total = changed.grand_total - fee_less
-  const shipping_fee = held.shipping_fee - fee_less
+  const shipping_fee = before.shipping_fee - fee_less
   await replaceGoods(tx, order_id, { ...changed, grand_total, shipping_fee }, [])
   const words = changed.removed.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
   const staff = { name: staff_name ?? '', reason: null, note: note ?? parcel.code }

@@ -2,19 +2,19 @@ import { cartTrade as contract, type TradeQuote } from '#contracts/storefront/tr
 import { transaction } from '#platform/database/postgres.ts'
 import { readDeviceReport, requireUnused } from '#shop/flows/trade/read-device-report.ts'
 import { shownTrade, type TradeDeps } from '#shop/flows/trade/create-trade-in.ts'
+import type { RecordAccess } from '#shop/order/record-access.ts'
 import { shownTradeState } from '#shop/trade/trade-in/trade-in-states.ts'
 import {
   insertTradeEvent,
   lockOwnTrade,
   updateTrade,
-  type WhichTrade,
 } from '#shop/trade/trade-in/trade-quote-store.ts'
 import { canAttachReport } from '#shop/trade/trade-in/trade-quote-view.ts'
 
 /** Attaches a report to a quote, in place of an earlier one. */
 export async function attachReport(
   deps: TradeDeps,
-  which: WhichTrade,
+  which: RecordAccess,
   typed: string,
 ): Promise<TradeQuote> {
   const { db, now, log } = deps

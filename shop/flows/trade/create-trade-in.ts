@@ -18,6 +18,7 @@ import { findBuyingShop } from '#shop/flows/trade/trade-facts-store.ts'
 import { valueDevice } from '#shop/flows/trade/value-device.ts'
 import { notifyOfTrade } from '#shop/notification/notify-store.ts'
 import { dayCode } from '#shop/order/order.ts'
+import type { RecordAccess } from '#shop/order/record-access.ts'
 import {
   countTradesOfPhone,
   findTradeByKey,
@@ -25,7 +26,6 @@ import {
   insertTradeEvent,
   insertTradeQuote,
   lockTradeNames,
-  type WhichTrade,
 } from '#shop/trade/trade-in/trade-quote-store.ts'
 import { checkedContact } from '#shop/quote/contact.ts'
 
@@ -165,7 +165,11 @@ async function refuseUnofferedDay(
 }
 
 /** A quote as its owner sees it; refuses one that is not theirs. */
-export async function shownTrade(db: Database, which: WhichTrade, now: Date): Promise<TradeQuote> {
+export async function shownTrade(
+  db: Database,
+  which: RecordAccess,
+  now: Date,
+): Promise<TradeQuote> {
   const found = await findTradeQuote(db, which, now)
   if (found === null) throw contract.getTradeIn.refuse('trade_in_not_found')
   return found

@@ -13,7 +13,7 @@ import {
 } from '#shop/flows/trade/trade-facts-store.ts'
 import { shownModel, shownValue, valueDevice } from '#shop/flows/trade/value-device.ts'
 import { storedCode } from '#shop/order/order.ts'
-import { whichOf } from '#shop/order/which-record.ts'
+import { accessOf, type RecordAccess } from '#shop/order/record-access.ts'
 import { listTradeModels } from '#shop/trade/trade-in/trade-device-store.ts'
 import { canTrade, shownTradeState, trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
 import {
@@ -23,12 +23,11 @@ import {
   type LockedTrade,
   lockOwnTrade,
   updateTrade,
-  type WhichTrade,
 } from '#shop/trade/trade-in/trade-quote-store.ts'
 
 /** Which one a shopper means: that of a link, or their own. */
 const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
-  whichOf(caller, named, () => contract.getTradeIn.refuse('trade_in_not_found'))
+  accessOf(caller, named, () => contract.getTradeIn.refuse('trade_in_not_found'))
 
 /** Trade-in for owners of old devices (decisions 225 to 227). */
 export function tradeInService(deps: TradeDeps): Service<typeof contract> {
@@ -69,7 +68,7 @@ export function tradeInService(deps: TradeDeps): Service<typeof contract> {
 /** Cancels or declines. A repeated call finds the quote ended in the same way. */
 async function end(
   { db, now, log }: TradeDeps,
-  which: WhichTrade,
+  which: RecordAccess,
   move: 'cancel' | 'decline',
 ): Promise<TradeQuote> {
   const { to } = trade_moves[move]
@@ -89,7 +88,7 @@ async function end(
 /** The owner signs by the link. The amount that was read is the one that is agreed on. */
 async function acceptByLink(
   { db, now, log }: TradeDeps,
-  which: WhichTrade,
+  which: RecordAccess,
   amount_seen: number,
 ): Promise<TradeQuote> {
   const { refuse } = contract.acceptOffer
@@ -113,7 +112,7 @@ async function acceptByLink(
 async function nameOrder(
   { db, now, log }: TradeDeps,
   { customer_id }: Caller,
-  which: WhichTrade,
+  which: RecordAccess,
   order_code: string,
 ): Promise<TradeQuote> {
   const { refuse } = contract.nameOrder

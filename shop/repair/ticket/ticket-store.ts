@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables, Tx } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 import type { Reach } from '#pure/access.ts'
-import type { WhichRecord } from '#shop/order/which-record.ts'
-import { isMeant } from '#shop/order/which-rows.ts'
+import type { RecordAccess } from '#shop/order/record-access.ts'
+import { isAccessible } from '#shop/order/record-access-rows.ts'
 import { type TicketMoveName, ticketMoveOf } from '#shop/repair/ticket/ticket-states.ts'
 
 export type StoredTicket = Selectable<Tables['repair_ticket']>
@@ -35,16 +35,16 @@ export function findTicketById(db: Database, ticket_id: number): Promise<StoredT
 }
 
 /** Finds the ticket of a customer or of a link, without a lock. */
-export function findTicketOf(db: Database, which: WhichRecord): Promise<StoredTicket | null> {
-  return readTicket(db, isMeant('ticket', which))
+export function findTicketOf(db: Database, which: RecordAccess): Promise<StoredTicket | null> {
+  return readTicket(db, isAccessible('ticket', which))
 }
 
 export function lockTicket(tx: Tx, code: string, reach: Reach): Promise<StoredTicket | null> {
   return readTicket(tx, sql`ticket.code = ${code} and ${ticketInReach(reach)}`, sql`for update`)
 }
 
-export function lockTicketOf(tx: Tx, which: WhichRecord): Promise<StoredTicket | null> {
-  return readTicket(tx, isMeant('ticket', which), sql`for update`)
+export function lockTicketOf(tx: Tx, which: RecordAccess): Promise<StoredTicket | null> {
+  return readTicket(tx, isAccessible('ticket', which), sql`for update`)
 }
 
 export function lockTicketById(tx: Tx, ticket_id: number): Promise<StoredTicket | null> {

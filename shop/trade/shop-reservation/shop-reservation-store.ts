@@ -8,13 +8,10 @@ import { directionsTo } from '#shop/location/directions.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
-import type { WhichRecord } from '#shop/order/which-record.ts'
-import { isMeant } from '#shop/order/which-rows.ts'
+import type { RecordAccess } from '#shop/order/record-access.ts'
+import { isAccessible } from '#shop/order/record-access-rows.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
-
-/** Which reservation a shopper means: their own, or that of a link. */
-export type WhichShopReservation = WhichRecord
 
 interface Row extends Omit<ShopReservation, 'qr' | 'expires_at' | 'shop' | 'is_open'> {
   expires_at: Date
@@ -55,10 +52,10 @@ async function read(
 
 export async function findShopReservation(
   db: Database,
-  which: WhichShopReservation,
+  which: RecordAccess,
   now: Date,
 ): Promise<ShopReservation | null> {
-  return (await read(db, isMeant('one', which), now))[0] ?? null
+  return (await read(db, isAccessible('one', which), now))[0] ?? null
 }
 
 /** Those of a customer: the open ones by their time, then the others, the newest first. */
@@ -159,10 +156,10 @@ const locked_columns = sql`one.shop_reservation_id, one.code, one.state, one.sho
 
 export async function lockShopReservation(
   tx: Tx,
-  which: WhichShopReservation,
+  which: RecordAccess,
 ): Promise<LockedShopReservation | null> {
   const { rows } = await sql<LockedShopReservation>`
-    select ${locked_columns} from shop_reservation one where ${isMeant('one', which)} for update
+    select ${locked_columns} from shop_reservation one where ${isAccessible('one', which)} for update
   `.execute(tx)
   return rows[0] ?? null
 }

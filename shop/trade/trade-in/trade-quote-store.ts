@@ -5,13 +5,10 @@ import type { CustomerId, OrderId, StaffId } from '#pure/ids.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { trade_moves, type TradeMoveName } from '#shop/trade/trade-in/trade-in-states.ts'
 import { tradeQuoteOf, type TradeQuoteRow } from '#shop/trade/trade-in/trade-quote-view.ts'
-import type { WhichRecord } from '#shop/order/which-record.ts'
-import { isMeant } from '#shop/order/which-rows.ts'
+import type { RecordAccess } from '#shop/order/record-access.ts'
+import { isAccessible } from '#shop/order/record-access-rows.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
-
-/** Which quote an owner means: their own, or that of a link. */
-export type WhichTrade = WhichRecord
 
 /** Reads quotes that meet a condition on `q`, which may end with a sort and a limit. */
 async function readTradeQuotes(
@@ -38,10 +35,10 @@ async function readTradeQuotes(
 
 export async function findTradeQuote(
   db: Database,
-  which: WhichTrade,
+  which: RecordAccess,
   now: Date,
 ): Promise<TradeQuote | null> {
-  const [row] = await readTradeQuotes(db, isMeant('q', which))
+  const [row] = await readTradeQuotes(db, isAccessible('q', which))
   return row === undefined ? null : tradeQuoteOf(row, now)
 }
 
@@ -78,8 +75,8 @@ async function lockTrade(tx: Tx, condition: RawBuilder<unknown>): Promise<Locked
   return row === undefined ? null : { ...row, ...locked }
 }
 
-export async function lockOwnTrade(tx: Tx, which: WhichTrade): Promise<LockedTrade | null> {
-  return lockTrade(tx, isMeant('q', which))
+export async function lockOwnTrade(tx: Tx, which: RecordAccess): Promise<LockedTrade | null> {
+  return lockTrade(tx, isAccessible('q', which))
 }
 
 /** Locks a quote of a shop within reach; a foreign one is as absent as none. */

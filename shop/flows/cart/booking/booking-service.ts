@@ -12,11 +12,11 @@ import { listSlotsOf } from '#shop/booking/slot-store.ts'
 import { nextFreeTimes } from '#shop/flows/cart/booking/next-free-times.ts'
 import { offeredDays, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 import { listShopsWithParts } from '#shop/repair/repair-store.ts'
-import { whichOf } from '#shop/order/which-record.ts'
+import { accessOf } from '#shop/order/record-access.ts'
 
 /** Which one a shopper means: that of a link, or their own. */
 const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
-  whichOf(caller, named, () => contract.getBooking.refuse('booking_not_found'))
+  accessOf(caller, named, () => contract.getBooking.refuse('booking_not_found'))
 
 /** Appointments for repairs (contract §3, §7; decision 218). */
 export function bookingService(deps: BookingDeps): Service<typeof contract> {

@@ -10,7 +10,7 @@ import {
   lockBooking,
   lockPhone,
   updateTime,
-  type WhichBooking,
+  type BookingAccess,
 } from '#shop/booking/booking-store.ts'
 import { slotsFrom } from '#shop/booking/booking-times.ts'
 import { isOpen } from '#shop/booking/booking-view.ts'
@@ -33,7 +33,7 @@ import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/cart/bookin
  */
 export async function moveBooking(
   { db, now, log }: BookingDeps,
-  which: WhichBooking,
+  which: BookingAccess,
   to: { booking_date: Date; erp_shop_id?: number | undefined },
   by: MovedBy = byShopper(db),
 ): Promise<Booking> {
@@ -110,7 +110,7 @@ class SlotFull extends Error {
 /** Cancels a booking before its time, and gives its slots back. */
 export async function cancelBooking(
   { db, now, log }: BookingDeps,
-  which: WhichBooking,
+  which: BookingAccess,
 ): Promise<Booking> {
   const { refuse } = contract.cancelBooking
   const asked_at = now()

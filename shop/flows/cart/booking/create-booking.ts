@@ -10,7 +10,7 @@ import {
   findByKey,
   lockKey,
   type NewLine,
-  type WhichBooking,
+  type BookingAccess,
 } from '#shop/booking/booking-store.ts'
 import { insertMailChoice } from '#shop/consent/consent-store.ts'
 import { type BookingDeps, bookVisit, type Visit } from '#shop/flows/cart/booking/book-visit.ts'
@@ -86,7 +86,11 @@ export async function bookedLines(db: Database, item_ids: readonly number[]): Pr
 }
 
 /** A booking as its shopper sees it; refuses one that is not theirs. */
-export async function shownBooking(db: Database, which: WhichBooking, now: Date): Promise<Booking> {
+export async function shownBooking(
+  db: Database,
+  which: BookingAccess,
+  now: Date,
+): Promise<Booking> {
   const found = await findBooking(db, which, now)
   if (found === null) throw contract.getBooking.refuse('booking_not_found')
   return found

@@ -1,6 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import { withoutParcel } from '#shop/order/changed-goods.ts'
-import { findHeldOrder } from '#shop/order/order-goods-store.ts'
+import { findGoodsOfOrder } from '#shop/order/order-goods-store.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { findRefundable } from '#shop/payment/ledger/refund-store.ts'
@@ -30,6 +30,6 @@ export async function lossOf(
   if (live?.state !== 'paid') return { is_whole: false, refund: 0 }
   const lines = await findParcelLines(db, parcel_id)
   const taken = new Map(lines.map(({ position, quantity }) => [position, quantity]))
-  const stays = withoutParcel(await findHeldOrder(db, order_id), taken)
+  const stays = withoutParcel(await findGoodsOfOrder(db, order_id), taken)
   return { is_whole: false, refund: Math.min(left, grand_total - stays.grand_total) }
 }

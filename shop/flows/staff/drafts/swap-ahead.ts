@@ -10,7 +10,7 @@ import { payByExchange } from '#shop/flows/returns/pay-by-exchange.ts'
 import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { type ChangedOrder, withOtherGoods } from '#shop/order/changed-goods.ts'
-import { findHeldOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
+import { findGoodsOfOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
 import { findOrderOfCode, type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { findPartialPayments } from '#shop/payment/ledger/review-store.ts'
@@ -40,7 +40,7 @@ export async function reckonSwap(
   const live = await findLiveAttempt(tx, order_id)
   const parts = await findPartialPayments(tx, order_id)
   if (live?.state !== 'paid' || parts.length > 0) return null
-  const changed = withOtherGoods(await findHeldOrder(tx, order_id), swapped)
+  const changed = withOtherGoods(await findGoodsOfOrder(tx, order_id), swapped)
   if (changed === 'nothing_to_change' || changed === 'combo_stays') return null
   const left = (await findRefundable(tx, order_id))?.left ?? 0
   const worth = Math.min(left, changed === 'all_goods' ? left : grand_total - changed.grand_total)

@@ -23,7 +23,7 @@ import { findReservedStock, lockStockRows } from '#shop/inventory/reservation/sh
 import { findStockRows } from '#shop/inventory/stock/stock-store.ts'
 import type { Location } from '#shop/inventory/stock/stock.ts'
 import { type ChangedOrder, lastLineId, withOtherGoods } from '#shop/order/changed-goods.ts'
-import { findHeldOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
+import { findGoodsOfOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
 import { type LockedOrder, lockOrderByCode, updateShopOfOrder } from '#shop/order/order-store.ts'
 import { locationOf, storedCode } from '#shop/order/order.ts'
 import { orderedLine } from '#shop/order/ordered-line.ts'
@@ -51,16 +51,16 @@ export async function changeGoods(
     const move = more.size === 0 ? 'remove_goods' : 'add_goods'
     await requireUnpacked(tx, order, move, { actor, version, now })
     const paid = await howPaid(tx, order)
-    const held = await findHeldOrder(tx, order.order_id)
+    const before = await findGoodsOfOrder(tx, order.order_id)
     const less = byNumber(removed)
     if (paid === 'on_delivery' && new_total > order.grand_total) {
-      const kept = held.lines.reduce((sum, { item_quantity }) => sum + item_quantity, 0)
+      const kept = before.lines.reduce((sum, { item_quantity }) => sum + item_quantity, 0)
       const quantity = kept - unitsIn(less) + unitsIn(more)
       await requireCodRules(tx, order, new_total, quantity)
     }
-    const terms = { now, last_line_id: lastLineId(held) }
+    const terms = { now, last_line_id: lastLineId(before) }
     const { goods, reservations } = await drawAdded(tx, order, more, terms)
-    const changed = withOtherGoods(held, less, goods)
+    const changed = withOtherGoods(before, less, goods)
     if (typeof changed === 'string') throw refuse(changed)
     const { grand_total } = changed
     if (grand_total !== new_total) throw refuse('total_changed', { new_total: grand_total })

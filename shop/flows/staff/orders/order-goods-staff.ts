@@ -5,8 +5,8 @@ import { byNumber, changeGoods } from '#shop/flows/staff/orders/change-goods.ts'
 import { orderApart } from '#shop/flows/staff/orders/order-apart.ts'
 import { type AddedGoods, priceAddedGoods } from '#shop/flows/staff/orders/price-added-goods.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
-import { type HeldOrder, lastLineId, withOtherGoods } from '#shop/order/changed-goods.ts'
-import { findHeldOrder } from '#shop/order/order-goods-store.ts'
+import { type GoodsOfOrder, lastLineId, withOtherGoods } from '#shop/order/changed-goods.ts'
+import { findGoodsOfOrder } from '#shop/order/order-goods-store.ts'
 import { findOrderOfCode, type LockedOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
@@ -26,9 +26,9 @@ export function orderGoodsStaffService(deps: StaffFlowDeps): Service<typeof cont
       const order = await findOrderOfCode(db, storedCode(order_code), reach)
       if (order === null) throw contract.goods.refuse('order_not_found')
       const { order_id, code, version, state, grand_total } = order
-      const held = await findHeldOrder(db, order_id)
-      const more = await addedOrNull(deps, order, held, byNumber(added))
-      const changed = withOtherGoods(held, byNumber(removed), more?.sums)
+      const before = await findGoodsOfOrder(db, order_id)
+      const more = await addedOrNull(deps, order, before, byNumber(added))
+      const changed = withOtherGoods(before, byNumber(removed), more?.sums)
       const is_possible = typeof changed !== 'string'
       const live = await findLiveAttempt(db, order_id)
       const is_paid = live?.state === 'paid'
@@ -37,7 +37,7 @@ export function orderGoodsStaffService(deps: StaffFlowDeps): Service<typeof cont
       const problem = is_possible ? (grows ? 'paid_total_grows' : null) : changed
       return {
         ...{ order_code: code, version, state, grand_total },
-        lines: held.lines.map((line) => {
+        lines: before.lines.map((line) => {
           const part = is_possible
             ? changed.removed.find((one) => one.position === line.position)
             : null
@@ -70,12 +70,12 @@ const none: AddedGoods = { items: [], claims: [], list_total: 0, subtotal: 0 }
 async function addedOrNull(
   { db, now }: StaffFlowDeps,
   order: LockedOrder,
-  held: HeldOrder,
+  before: GoodsOfOrder,
   added: ReadonlyMap<number, number>,
 ): Promise<{ goods: AddedGoods; sums: AddedGoods; is_gone: boolean } | null> {
   if (added.size === 0) return null
   try {
-    const terms = { now: now(), without: new Set<string>(), last_line_id: lastLineId(held) }
+    const terms = { now: now(), without: new Set<string>(), last_line_id: lastLineId(before) }
     const goods = await priceAddedGoods(db, order, added, terms)
     return { goods, sums: goods, is_gone: false }
   } catch (error) {

@@ -15,13 +15,13 @@ import {
   shownApplications,
 } from '#shop/flows/trade/application/shown-application.ts'
 import { submitApplication } from '#shop/flows/trade/application/submit-application.ts'
-import { whichOf } from '#shop/order/which-record.ts'
+import { accessOf } from '#shop/order/record-access.ts'
 import { listApplicationsOf } from '#shop/trade/application/application-store.ts'
 import { findLender } from '#shop/trade/lender/lender-row-store.ts'
 
 /** Which one a shopper means: that of a link, or their own. */
 const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
-  whichOf(caller, named, () => contract.getApplication.refuse('application_not_found'))
+  accessOf(caller, named, () => contract.getApplication.refuse('application_not_found'))
 
 /** Applications for loans (contract §2, decisions 228–230). */
 export function applicationService(deps: ApplicationDeps): Service<typeof contract> {

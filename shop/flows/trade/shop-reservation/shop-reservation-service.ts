@@ -29,10 +29,9 @@ import {
   listShopReservationsOf,
   lockPhone,
   lockShopReservation,
-  type WhichShopReservation,
 } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { reminderOf, reservedUntil } from '#shop/trade/shop-reservation/shop-reservation.ts'
-import { whichOf } from '#shop/order/which-record.ts'
+import { accessOf, type RecordAccess } from '#shop/order/record-access.ts'
 import { checkedContact } from '#shop/quote/contact.ts'
 
 interface Deps {
@@ -43,7 +42,7 @@ interface Deps {
 
 /** Which one a shopper means: that of a link, or their own. */
 const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
-  whichOf(caller, named, () => contract.getShopReservation.refuse('shop_reservation_not_found'))
+  accessOf(caller, named, () => contract.getShopReservation.refuse('shop_reservation_not_found'))
 
 /** Pieces that shops set aside for a day (decision 235). */
 export function shopReservationService(deps: Deps): Service<typeof contract> {
@@ -170,11 +169,7 @@ async function refuseTooMany(tx: Tx, phone: string, now: Date): Promise<void> {
   if (made >= max_made_a_day) throw refuse('too_many_shop_reservations', { max: max_made_a_day })
 }
 
-async function shown(
-  db: Database,
-  which: WhichShopReservation,
-  now: Date,
-): Promise<ShopReservation> {
+async function shown(db: Database, which: RecordAccess, now: Date): Promise<ShopReservation> {
   const found = await findShopReservation(db, which, now)
   if (found === null) throw contract.getShopReservation.refuse('shop_reservation_not_found')
   return found

@@ -6,7 +6,7 @@ import type { Log } from '#platform/observe/log.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import { approveTicket, refuseTicketQuote } from '#shop/flows/trade/ticket/answer-quote.ts'
 import { customerTicket } from '#shop/flows/trade/ticket/read-ticket.ts'
-import { type WhichRecord, whichOf } from '#shop/order/which-record.ts'
+import { type RecordAccess, accessOf } from '#shop/order/record-access.ts'
 import {
   findTicketById,
   findTicketOf,
@@ -24,7 +24,7 @@ interface Deps {
 
 /** Which one a shopper means: that of a link, or their own. */
 const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
-  whichOf(caller, named, () => contract.getTicket.refuse('ticket_not_found'))
+  accessOf(caller, named, () => contract.getTicket.refuse('ticket_not_found'))
 
 /** Repair tickets for their customers (decision 231). */
 export function repairTicketService(deps: Deps): Service<typeof contract> {
@@ -51,7 +51,7 @@ export function repairTicketService(deps: Deps): Service<typeof contract> {
  */
 async function answer(
   deps: Deps,
-  which: WhichRecord,
+  which: RecordAccess,
   version: number,
   name: 'approve' | 'refuse',
   work: (tx: Tx, ticket: StoredTicket, by: MoveBy) => Promise<void>,
@@ -86,7 +86,7 @@ function isAnswered(
     : state === 'refused' || state === 'repairing'
 }
 
-async function shown({ db, now }: Deps, which: WhichRecord): Promise<RepairTicket> {
+async function shown({ db, now }: Deps, which: RecordAccess): Promise<RepairTicket> {
   const ticket = await findTicketOf(db, which)
   if (ticket === null) throw contract.getTicket.refuse('ticket_not_found')
   return customerTicket(db, ticket, now())

@@ -13,7 +13,7 @@ import { ofOrder } from '#shop/inventory/reservation/release-store.ts'
 import { updateOrderOfReservations } from '#shop/inventory/reservation/ship-store.ts'
 import { lastLineId } from '#shop/order/changed-goods.ts'
 import { findMember } from '#shop/identity/member-store.ts'
-import { findHeldOrder } from '#shop/order/order-goods-store.ts'
+import { findGoodsOfOrder } from '#shop/order/order-goods-store.ts'
 import {
   copyGoods,
   findParts,
@@ -42,13 +42,13 @@ export async function joinOrders(
     const seen = { [storedCode(order_code)]: version, [storedCode(other_code)]: other_version }
     const [kept, ended] = await lockBoth(tx, actor, seen, now)
     await requireJoinable(tx, kept, ended)
-    const held = await findHeldOrder(tx, kept.order_id)
-    const added = await findHeldOrder(tx, ended.order_id)
+    const before = await findGoodsOfOrder(tx, kept.order_id)
+    const added = await findGoodsOfOrder(tx, ended.order_id)
     await requireOwnAccount(tx, kept, ended)
     // Another part of the one that ends could still give what it took to it, behind the move below.
     await findParts(tx, ended.order_id)
     await copyGoods(tx, {
-      ...{ from: ended.order_id, to: kept.order_id, first_line_id: lastLineId(held) },
+      ...{ from: ended.order_id, to: kept.order_id, first_line_id: lastLineId(before) },
     })
     const grand_total = await addSums(tx, kept, ended)
     if (grand_total !== total) throw refuse('total_changed', { new_total: grand_total })
@@ -58,7 +58,7 @@ export async function joinOrders(
     const into = { actor: 'staff', staff, reason: `gộp vào đơn ${kept.code}` } as const
     await transition(tx, ended, 'join', into, now)
     await updateJoinedTo(tx, ended.order_id, kept.order_id)
-    await requireCodRules(tx, kept, [...held.lines, ...added.lines], grand_total)
+    await requireCodRules(tx, kept, [...before.lines, ...added.lines], grand_total)
     const words = `${named.join(', ')}, từ đơn ${ended.code}`
     await transition(tx, kept, 'take_in', { actor: 'staff', staff, reason: words }, now)
     await updateShopOfOrder(tx, kept.order_id)

@@ -7,7 +7,7 @@ import { splitOrder } from '#shop/flows/staff/orders/parts/split-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { inTwo } from '#shop/order/changed-goods.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
-import { findHeldOrder } from '#shop/order/order-goods-store.ts'
+import { findGoodsOfOrder } from '#shop/order/order-goods-store.ts'
 import { updateKeptApart } from '#shop/order/order-split-store.ts'
 import { findOrderOfCode, lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
@@ -25,13 +25,13 @@ export function orderPartsStaffService(deps: StaffFlowDeps): Service<typeof cont
       const order = await findOrderOfCode(db, storedCode(order_code), reach)
       if (order === null) throw contract.split.refuse('order_not_found')
       const { order_id, code, version, state, grand_total } = order
-      const held = await findHeldOrder(db, order_id)
-      const parts = inTwo(held, byNumber(moved))
+      const before = await findGoodsOfOrder(db, order_id)
+      const parts = inTwo(before, byNumber(moved))
       const is_possible = typeof parts !== 'string'
       return {
         ...{ order_code: code, version, state, grand_total },
         is_paid: (await findLiveAttempt(db, order_id))?.state === 'paid',
-        lines: held.lines.map((line) => {
+        lines: before.lines.map((line) => {
           const part = is_possible
             ? parts.stays.removed.find((one) => one.position === line.position)
             : undefined

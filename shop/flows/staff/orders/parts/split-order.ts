@@ -14,7 +14,7 @@ import { transition } from '#shop/flows/transition-order.ts'
 import { updateOrderOfPart } from '#shop/inventory/reservation/ship-store.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { inTwo } from '#shop/order/changed-goods.ts'
-import { findHeldOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
+import { findGoodsOfOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
 import { insertSplitOrder } from '#shop/order/order-split-store.ts'
 import {
@@ -46,7 +46,7 @@ export async function splitOrder(
       const order = await lockOrderByCode(tx, storedCode(order_code), reach)
       if (order === null) throw refuse('order_not_found')
       await requireUnpacked(tx, order, 'split', { actor, version, now })
-      const parts = inTwo(await findHeldOrder(tx, order.order_id), byNumber(moved))
+      const parts = inTwo(await findGoodsOfOrder(tx, order.order_id), byNumber(moved))
       if (typeof parts === 'string') throw refuse(parts)
       const { stays, goes } = parts
       if (stays.grand_total !== total) {
