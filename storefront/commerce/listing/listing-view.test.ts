@@ -55,6 +55,10 @@ test.each([
   ['brand=apple', 'Điện thoại Apple'],
   ['need=pin-trau', 'Điện thoại pin trâu'],
   ['max_price=2000000', 'Điện thoại dưới 2 triệu'],
+  ['max_price=5000000', 'Điện thoại đến 5.000.000đ'],
+  ['min_price=25000000&sort=views', 'Điện thoại từ 25.000.000đ'],
+  ['min_price=5000000&max_price=10000000', 'Điện thoại 5.000.000đ – 10.000.000đ'],
+  ['min_price=5000000&brand=apple', 'Điện thoại'],
   ['brand=apple&sort=views&page=2', 'Điện thoại Apple'],
   ['brand=apple&ram_gb=8', 'Điện thoại'],
 ])('%s has the heading %s', (text, name) => {

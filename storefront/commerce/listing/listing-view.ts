@@ -1,4 +1,5 @@
 import type { Listing } from '#contracts/storefront/search.ts'
+import { priceLabel } from '#storefront/commerce/listing/filters/listing-chips.ts'
 import {
   filterCount,
   type ListQuery,
@@ -45,12 +46,19 @@ export function viewOf({ query, listing }: Pick<ListData, 'query' | 'listing'>):
   return { kind: 'other' }
 }
 
-/** The list's name with its filter: "Điện thoại Apple", "Điện thoại dưới 2 triệu". */
-export function headingOf(name: string, list: Pick<ListData, 'query' | 'listing'>): string {
+/** The list's name with its one filter: "Điện thoại Apple", "Điện thoại dưới 2 triệu", "Điện thoại từ 25.000.000đ". */
+export function headingOf(
+  name: string,
+  { query, listing }: Pick<ListData, 'query' | 'listing'>,
+): string {
   // Sort and page do not change what is listed.
-  const view = viewOf({ ...list, query: { ...list.query, sort: null, page: 1 } })
+  const view = viewOf({ listing, query: { ...query, sort: null, page: 1 } })
   if (view.kind === 'brand') return `${name} ${view.label}`
-  return 'label' in view ? `${name} ${lowerFirst(view.label)}` : name
+  if ('label' in view) return `${name} ${lowerFirst(view.label)}`
+  const { min_price, max_price } = query
+  const has_price = min_price !== null || max_price !== null
+  if (!has_price || filterCount(query) > 1) return name
+  return `${name} ${lowerFirst(priceLabel(min_price, max_price, listing.price))}`
 }
 
 /** Head of a list's page. Views that are not indexed name the plain page as canonical. */
