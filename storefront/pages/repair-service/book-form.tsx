@@ -29,10 +29,10 @@ export function BookForm({ service: { options, needs_part } }: { service: Repair
         </div>
       </fieldset>
       {/* On a phone it stays above the navigation while the options are read. */}
-      <div className="flex gap-2 bg-white md:grid md:grid-cols-[minmax(0,1fr)_8.75rem] max-md:sticky max-md:bottom-15 max-md:z-10 max-md:-mx-4 max-md:px-4 max-md:py-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_min(6.25rem,33%)] gap-2 bg-white md:grid-cols-[minmax(0,1fr)_8.75rem] max-md:sticky max-md:bottom-15 max-md:z-10 max-md:-mx-4 max-md:px-4 max-md:py-2">
         <button
           type="submit"
-          className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}
+          className={buttonClass('primary', 'min-h-14 flex-col gap-0 px-3 py-1.5')}
         >
           <span className="text-lead leading-snug font-extrabold">ĐẶT LỊCH NGAY</span>
           <span className="text-note leading-snug font-medium">giữ giá, không cần trả trước</span>

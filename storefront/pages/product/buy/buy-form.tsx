@@ -41,7 +41,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
         action={frame_paths.cart}
         data-buy-bar
         // The place of the second button is kept while the page arrives.
-        className="buy-bar md:grid-cols-[minmax(0,1fr)_100px]"
+        className="buy-bar grid-cols-[minmax(0,1fr)_min(6.25rem,33%)]"
         // An impatient second press would add another one.
         onSubmit={(event) => is_busy && event.preventDefault()}
       >
@@ -59,7 +59,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
           name="buy_now"
           value="1"
           aria-disabled={is_busy}
-          className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}
+          className={buttonClass('primary', 'min-h-14 flex-col gap-0 px-3 py-1.5')}
         >
           <span className="text-lead leading-snug font-extrabold">
             {is_buying ? 'ĐANG THÊM…' : 'MUA NGAY'}
@@ -86,7 +86,7 @@ function SoldOut({ item_id }: { item_id: number }) {
     <BarBesideSimilar>
       <a
         href={noticeUrl(item_id)}
-        className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
+        className={buttonClass('primary', 'min-h-14 flex-col gap-0 px-3')}
       >
         <span className="text-lead leading-snug font-extrabold">TẠM HẾT HÀNG</span>
         <span className="text-note leading-snug font-medium">Đăng ký nhận tin</span>
@@ -100,7 +100,7 @@ function Coming({ item_id, launch_on }: { item_id: number; launch_on: string | n
     <BarBesideSimilar>
       <a
         href={startUrl({ of: 'item', id: item_id })}
-        className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
+        className={buttonClass('primary', 'min-h-14 flex-col gap-0 px-3')}
       >
         <span className="text-lead leading-snug font-extrabold whitespace-nowrap">
           SẮP MỞ BÁN {launch_on === null ? '' : dayAndMonth(launch_on)}
@@ -113,12 +113,9 @@ function Coming({ item_id, launch_on }: { item_id: number; launch_on: string | n
 
 function BarBesideSimilar({ children }: { children: ReactNode }) {
   return (
-    <div data-buy-bar className="buy-bar md:grid-cols-[minmax(0,1fr)_136px]">
+    <div data-buy-bar className="buy-bar grid-cols-[minmax(0,1fr)_136px]">
       {children}
-      <a
-        href="#tuong-tu"
-        className={buttonClass('outline', 'min-h-14 w-34 shrink-0 px-3 text-sm leading-snug')}
-      >
+      <a href="#tuong-tu" className={buttonClass('outline', 'min-h-14 px-3 text-sm leading-snug')}>
         Sản phẩm tương tự
       </a>
     </div>
@@ -129,10 +126,7 @@ function AskByPhone() {
   const { shop } = useShop()
   return (
     <div data-buy-bar className="buy-bar">
-      <a
-        href={telLink(shop.hotline)}
-        className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0')}
-      >
+      <a href={telLink(shop.hotline)} className={buttonClass('primary', 'min-h-14 flex-col gap-0')}>
         <span className="flex items-center gap-2 text-lead leading-snug font-extrabold">
           <Icon name="phone" className="size-5" />
           GỌI {shop.hotline}

@@ -174,8 +174,8 @@ function SpinLink({ name, spin, shown_color }: SpinLinkProps) {
         onClick={open}
         className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white/90 px-4 text-sm font-semibold hover:border-ink"
       >
-        <Icon name="refresh-cw" className="size-4" />
         {`Xoay 360°${shown_color}`}
+        <Icon name="refresh-cw" className="order-first size-4" />
       </a>
       {is_open && view ? (
         <view.SpinView
