@@ -464,7 +464,7 @@ describe('an operation that writes', () => {
 describe('an operation that only reads', () => {
   const ids = {
     ...{ role_code: 'sales', staff_id: 1, card_id: 1, change_id: 1, imei_id: 1 },
-    ...{ review_id: 1, comment_id: 1 },
+    ...{ review_id: 1, comment_id: 1, banner_id: 1 },
     thing: 'order',
     thing_key: 'x',
     ...{ product_id: 1, shop_id: 1, outbox_id: 1 },

@@ -126,6 +126,9 @@ interface Banner {
   starts_at: Date | null
   ends_at: Date | null
   is_active: Generated<boolean>
+  version: Generated<number>
+  changed_at: Generated<Date>
+  changed_by: string | null
 }
 
 interface Popup {

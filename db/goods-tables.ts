@@ -373,6 +373,7 @@ type PictureSubjectKind =
   | 'review'
   | 'post'
   | 'static_page'
+  | 'banner'
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {

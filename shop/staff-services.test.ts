@@ -88,6 +88,14 @@ const inputs: Record<string, unknown> = {
     ...{ starts_at: '2026-12-01T00:00', ends_at: '2026-12-31T00:00' },
   },
   switchPopup: { popup_id: 999, version: 1, is_active: '0' },
+  banner: { banner_id: 999 },
+  saveBanner: {
+    ...{ banner_id: 999, version: 1, placement: 'hero', label: 'Hè', eyebrow: '', button: 'Xem' },
+    ...{ ink: '#14244a', alt: '', path: '/', image: '/a.webp', image_mobile: '', is_active: '1' },
+    ...{ starts_at: '', ends_at: '' },
+  },
+  switchBanner: { banner_id: 999, version: 1, is_active: '0' },
+  moveBanner: { banner_id: 999, is_up: '1' },
   saveRedirect: {
     ...{ path: '/cu', is_prefix: '0', target: '/moi', status: 301, is_external: '0' },
     ...{ is_active: '1', note: '', version: 1 },

@@ -47,6 +47,7 @@ import { articleStaffService } from '#shop/flows/content/articles/article-staff.
 import { publishArticlesJob } from '#shop/flows/content/articles/publish-articles-job.ts'
 import { campaignStaffService } from '#shop/flows/notices/campaigns/campaign-staff.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
+import { bannerStaffService } from '#shop/flows/content/campaigns/banner-staff.ts'
 import { popupStaffService } from '#shop/flows/content/campaigns/popup-staff.ts'
 import { redirectStaffService } from '#shop/flows/content/campaigns/redirect-staff.ts'
 import { gameStaffService } from '#shop/flows/trade/game/game-staff.ts'
@@ -160,6 +161,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     articles: articleStaffService({ ...with_pictures, reserved_paths }),
     orderSources: orderSourcesStaffService(providers),
     popups: popupStaffService(providers),
+    banners: bannerStaffService({ ...with_pictures, reserved_paths }),
     messageCampaigns: campaignStaffService({ ...providers, sender: deps.sender }),
     redirectRules: redirectStaffService({ ...providers, reserved_paths }),
     games: gameStaffService(providers),

@@ -264,6 +264,14 @@ export const addresses = {
     page: 'content/campaigns/popups',
     path: '/noi-bo/popup',
   },
+  banners: {
+    page: 'content/campaigns/banners',
+    path: '/noi-bo/banner',
+  },
+  banner: {
+    page: 'content/campaigns/banners/one',
+    path: '/noi-bo/banner/:banner_id',
+  },
   message_campaigns: {
     page: 'content/campaigns/messages',
     path: '/noi-bo/tin-khuyen-mai',

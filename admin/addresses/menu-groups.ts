@@ -74,6 +74,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.flash_sales, title: 'Flash sale', go_key: 'f' },
       { address: addresses.landing_pages, title: 'Trang khuyến mãi' },
       { address: addresses.popups, title: 'Popup' },
+      { address: addresses.banners, title: 'Banner' },
       { address: addresses.message_campaigns, title: 'Tin khuyến mãi' },
       { address: addresses.articles, title: 'Bài viết' },
       { address: addresses.static_pages, title: 'Trang tĩnh' },

@@ -7,6 +7,8 @@ interface StaffFormProps {
   /** Hidden fields with their values. */
   hidden: Readonly<Record<string, string | number>>
   autoComplete?: 'off'
+  /** Of a form that brings files. */
+  encType?: 'multipart/form-data'
   /** Reloads the page after sending, so that typed secrets do not stay in the page. */
   reloadDocument?: boolean
   /** Empties the fields after the form was accepted. */

@@ -23,6 +23,7 @@ import { cards } from '#contracts/staff/members/cards.ts'
 import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
 import { articles } from '#contracts/staff/offers/articles.ts'
 import { messageCampaigns } from '#contracts/staff/offers/message-campaigns.ts'
+import { banners } from '#contracts/staff/offers/banners.ts'
 import { popups } from '#contracts/staff/offers/popups.ts'
 import { redirectRules } from '#contracts/staff/offers/redirects.ts'
 import { games } from '#contracts/staff/offers/games.ts'
@@ -108,6 +109,7 @@ export const staffServices = {
   articles,
   orderSources,
   popups,
+  banners,
   messageCampaigns,
   redirectRules,
   games,

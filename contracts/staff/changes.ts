@@ -36,6 +36,7 @@ export const ChangedThing = z.enum([
   'post',
   'redirect',
   'popup',
+  'banner',
   'message_campaign',
   'do_not_call',
   'game',

@@ -141,6 +141,16 @@ test('the home page shows three slides: the one of a season, and those of the re
   expect(await shownOn('2028-03-01')).toEqual(['qua-8-3', 'iphone-18-pro', 'may-tinh-bang'])
 })
 
+test('a slide that staff have changed keeps their dates', async () => {
+  const staffs = sql`where place = 'hero' and image like '%back-to-school.webp'`
+  await sql`update banner set starts_at = '2027-01-01T00:00:00Z', ends_at = null, changed_by = 'Lan' ${staffs}`.execute(
+    database.db,
+  )
+  await redateOffers(client, new Date('2027-08-01T10:00:00+07:00'))
+  const { rows } = await sql`select starts_at, ends_at from banner ${staffs}`.execute(database.db)
+  expect(rows).toEqual([{ starts_at: new Date('2027-01-01T00:00:00Z'), ends_at: null }])
+})
+
 test('a second start on the same day writes no promotion, voucher or banner', async () => {
   const now = new Date('2029-05-05T05:00:00Z')
   const written = async () => {

@@ -66,7 +66,7 @@ async function redateBanner(client: Client, banner: DemoBanner, now: Date): Prom
   if (starts_at === null && ends_at === null) return
   await client.query(
     `update banner set starts_at = $3, ends_at = $4
-     where image = $1 and place = $2
+     where image = $1 and place = $2 and changed_by is null
        and (starts_at, ends_at) is distinct from ($3::timestamptz, $4::timestamptz)`,
     [banner.image, banner.place, starts_at, ends_at],
   )

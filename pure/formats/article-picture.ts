@@ -33,3 +33,8 @@ export function articlePicture(address: string) {
   const { hash, width, height } = file
   return { hash, width, height }
 }
+
+/** The small size of an uploaded picture; another address is itself. */
+export function smallArticlePicture(address: string): string {
+  return articlePicture(address) === null ? address : address.replace(/\.webp$/, '-nho.webp')
+}

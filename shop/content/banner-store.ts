@@ -26,13 +26,17 @@ export interface BannerRow {
   image_mobile_height: number | null
 }
 
+/** SQL of what the path of a banner leads to. */
+export const target_of_banner = sql`
+  (select json_build_object('path', ${target_path}) from ${target_tables}
+    where requested.path = regexp_replace(banner.path, '^/|[?#].*', '', 'g'))`
+
 /** Returns all active banners with their targets, in the shop's order. */
 export async function listBanners(db: Database): Promise<BannerRow[]> {
   const { rows } = await sql<BannerRow>`
     select banner_id, place, category_id, starts_at, ends_at, label, alt, eyebrow, button, ink, path,
       image, image_width, image_height, image_blur, image_mobile, image_mobile_width, image_mobile_height,
-      (select json_build_object('path', ${target_path}) from ${target_tables}
-        where requested.path = regexp_replace(banner.path, '^/|[?#].*', '', 'g')) as target
+      ${target_of_banner} as target
     from banner
     where banner.is_active
     order by position, banner_id

@@ -25,7 +25,28 @@ export function bannersOf(rows: readonly BannerRow[]): Banner[] {
   })
 }
 
-function bannerOf(row: BannerRow, path: string): Banner {
+/** The name of a place: the number of the category of a banner that stands there. */
+export function placementOf({
+  place,
+  category_id,
+}: Pick<BannerRow, 'place' | 'category_id'>): string {
+  return place === 'category' ? String(category_id) : place
+}
+
+/**
+ * Returns the positions of banners in a new sequence: those they had, as far as these are different, so that few rows
+ * are written.
+ */
+export function positionsFor(stored: readonly number[]): number[] {
+  const positions: number[] = []
+  for (const position of stored.toSorted((a, b) => a - b)) {
+    positions.push(Math.max(position, (positions.at(-1) ?? position - 1) + 1))
+  }
+  return positions
+}
+
+/** Returns a banner as pages show it, with this path. */
+export function bannerOf(row: Omit<BannerRow, 'target'>, path: string): Banner {
   const { banner_id, label, alt, eyebrow, button, ink } = row
   return {
     banner_id,
@@ -51,6 +72,6 @@ function mobileImage({
   image_mobile: src,
   image_mobile_width: width,
   image_mobile_height: height,
-}: BannerRow): Banner['image_mobile'] {
+}: Omit<BannerRow, 'target'>): Banner['image_mobile'] {
   return src === null || width === null || height === null ? null : { src, alt, width, height }
 }

@@ -14,14 +14,20 @@ export function popupsOf(rows: readonly PopupRow[]): EventPopup[] {
   })
 }
 
-/** What becomes of a popup at `now`, for staff. */
-export function popupStateAt(
-  { is_active, starts_at, ends_at }: Pick<PopupRow, 'is_active' | 'starts_at' | 'ends_at'>,
+interface Shown {
+  is_active: boolean
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+/** What becomes of a popup or banner at `now`, for staff. */
+export function displayStateAt(
+  { is_active, starts_at, ends_at }: Shown,
   now: Date,
 ): StaffPopup['state'] {
-  if (ends_at <= now) return 'over'
+  if (ends_at !== null && ends_at <= now) return 'over'
   if (!is_active) return 'off'
-  return starts_at > now ? 'planned' : 'running'
+  return starts_at !== null && starts_at > now ? 'planned' : 'running'
 }
 
 function popupOf(row: PopupRow, link: string): EventPopup {

@@ -56,12 +56,22 @@ interface KeptPicture {
  * transactions, because it is slow. What is not attached afterwards is swept after some days.
  */
 export async function keepPictures(
-  { db, now, pictures }: PictureDeps,
+  deps: PictureDeps,
   uploads: readonly UploadedPicture[],
   staff_name: string | null,
 ): Promise<KeptPicture[]> {
   const taken: TakenPicture[] = []
-  for (const upload of uploads) taken.push(await takeUpload(pictures, upload))
+  for (const upload of uploads) taken.push(await takeUpload(deps.pictures, upload))
+  await storeTaken(deps, taken, staff_name)
+  return taken.map(({ hash }) => ({ hash }))
+}
+
+/** Stores the files of pictures that are taken in. */
+export async function storeTaken(
+  { db, now, pictures }: PictureDeps,
+  taken: readonly TakenPicture[],
+  staff_name: string | null,
+): Promise<void> {
   for (const { hash, large, small, width, height } of taken) {
     await noteFile(db, { hash, bytes: large.length, width, height }, { staff_name, at: now() })
     try {
@@ -71,7 +81,6 @@ export async function keepPictures(
       throw filesProblem(error)
     }
   }
-  return taken.map(({ hash }) => ({ hash }))
 }
 
 /**

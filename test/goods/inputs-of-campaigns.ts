@@ -32,6 +32,13 @@ const popup = {
   ...{ link: '/dien-thoai', priority: 5, exclude_page: '/cart', is_active: true },
   ...{ starts_at: '2026-12-01T00:00', ends_at: '2026-12-31T00:00', popup_id: 0, version: 0 },
 } as const
+const banner = {
+  ...{ banner_id: 0, version: 0, placement: 'hero', label: 'Hè', eyebrow: '', button: 'Xem' },
+  ...{ ink: '#14244a', alt: '', path: '/', image: '', image_mobile: '', narrow: [] },
+  ...{ starts_at: '', ends_at: '', is_active: true },
+} as const
+/** The size of a large picture of the home page. */
+const slide = { width: 1380, height: 480 }
 const message = {
   ...{ campaign_id: 0, version: 0, name: 'Tin', tier_code: '' },
   channel: 'email',
@@ -113,6 +120,13 @@ export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promis
     const next = await staff.messageCampaigns.askCampaign(actor, { campaign_id, version })
     return { campaign_id, version: next.version }
   }
+  const hung = async () => {
+    const { staff, actor } = walk()
+    return staff.banners.saveBanner(actor, {
+      ...banner,
+      wide: [await photo('#654321', 'a.png', slide)],
+    })
+  }
   const approved = { campaign_id: foreign_campaign, version: 2 }
   return {
     'messageCampaigns.saveCampaign': async () => message,
@@ -144,6 +158,15 @@ export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promis
       const { staff, actor } = walk()
       const saved = await staff.popups.savePopup(actor, popup)
       return { ...saved, is_active: false }
+    },
+    'banners.saveBanner': async () => ({
+      ...banner,
+      wide: [await photo('#123456', 'a.png', slide)],
+    }),
+    'banners.switchBanner': async () => ({ ...(await hung()), is_active: false }),
+    'banners.moveBanner': async () => {
+      await hung()
+      return { ...(await hung()), is_up: true }
     },
     'redirectRules.saveRedirect': async () => ({ ...rule, path: '/duong-cu', version: 0 }),
     'redirectRules.removeRedirect': async () => {

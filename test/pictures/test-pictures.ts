@@ -24,7 +24,11 @@ export function testPictures(files: FileStore = memoryFiles()): PictureFiles {
 }
 
 /** An upload of a small picture. Another colour is another picture. */
-export async function photo(background = '#884400', name = 'hộp móp.jpg') {
-  const create = { width: 64, height: 48, channels: 3, background } as const
+export async function photo(
+  background = '#884400',
+  name = 'hộp móp.jpg',
+  size = { width: 64, height: 48 },
+) {
+  const create = { ...size, channels: 3, background } as const
   return { name, bytes: await sharp({ create }).jpeg().toBuffer() }
 }

@@ -44,6 +44,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   post: 'Bài đã đăng',
   redirect: 'Chuyển hướng',
   popup: 'Popup',
+  banner: 'Banner',
   message_campaign: 'Tin khuyến mãi',
   do_not_call: 'Số không nhận quảng cáo',
   game: 'Trò chơi',

@@ -1,6 +1,6 @@
 import { addresses, pathWith } from '#admin/addresses/addresses.ts'
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
-import { messageCampaignPath, popupPath } from '#admin/addresses/campaign-paths.ts'
+import { bannerPath, messageCampaignPath, popupPath } from '#admin/addresses/campaign-paths.ts'
 import {
   articlePath,
   cardPath,
@@ -45,6 +45,7 @@ export function thingPath({ thing, thing_key, thing_name }: ChangeEntry): string
   if (thing === 'article') return articlePath(thing_key)
   if (thing === 'post') return articlePath(`bai-${thing_key}`)
   if (thing === 'popup') return popupPath(thing_key)
+  if (thing === 'banner') return bannerPath(thing_key)
   if (thing === 'static_page') return articlePath(`trang-${thing_key}`)
   if (thing === 'redirect') return addresses.redirects.path
   if (thing === 'used_unit') return usedUnitPath(thing_key)

@@ -1,6 +1,7 @@
 import { card_kind_titles, card_level_titles } from '#admin/pages/cards/card-texts.ts'
 import { outcome_texts } from '#admin/pages/cod-money/outcome-texts.ts'
 import { layout_titles, recur_titles } from '#admin/pages/content/campaigns/campaign-texts.ts'
+import { banner_places } from '#admin/pages/content/campaigns/banners/banner-texts.ts'
 import {
   audience_titles,
   campaign_states,
@@ -57,6 +58,7 @@ const reversals: Words = { refund: 'Hoàn tiền', correction: 'Ghi nhầm' }
 
 /** Words for the codes of a column, by table and column. test/laws/ledger-words.test.ts asks for all of them. */
 export const value_words: Readonly<Record<string, Words>> = {
+  'banner.place': banner_places,
   'booking.state': booking_state_titles,
   'bulk_job.action': bulk_action_titles,
   'bulk_job.state': bulk_state_titles,

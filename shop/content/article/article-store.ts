@@ -205,14 +205,14 @@ export async function findNamedProducts(
   return rows
 }
 
-/** Whether an article or page has this picture; null: any of them. */
+/** Whether an article or page has this picture; null: any of them, or a banner. */
 export async function hasPicture(
   db: Database,
   hash: string,
   key: Pick<TextKey, 'kind' | 'id'> | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from picture where hash = ${hash} and subject_kind in ('post', 'static_page')
+    select from picture where hash = ${hash} and subject_kind in ('post', 'static_page', 'banner')
       and (${key?.id ?? null}::bigint is null
         or subject_kind = ${key && slug_kinds[key.kind]} and subject_id = ${key?.id ?? null}) limit 1`.execute(
     db,

@@ -1,5 +1,5 @@
 import type { Banner } from '#contracts/storefront/content.ts'
-import { BannerWords } from '#storefront/commerce/pictures/banner-words.tsx'
+import { BannerWords } from '#web/ui/banner-words.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 interface CategoryBannersProps {

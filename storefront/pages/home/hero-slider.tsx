@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Banner } from '#contracts/storefront/content.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { BannerWords } from '#storefront/commerce/pictures/banner-words.tsx'
+import { BannerWords } from '#web/ui/banner-words.tsx'
 import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
 import { useSlideshow } from '#storefront/pages/home/hero-slideshow.ts'
 

@@ -61,7 +61,13 @@ test(
     for (const { page: name, path } of all) {
       // The demo account that was entered first is the first member of staff.
       const ids = { flash_sale_id, campaign_id }
-      const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry(), ...ids }
+      const one = {
+        staff_id: '1',
+        banner_id: '1',
+        role_code: 'sales',
+        change_id: await newEntry(),
+        ...ids,
+      }
       const here = path.replace(/:(\w+)/, (_, key: keyof typeof one) => one[key])
       // Directors open every page but this one.
       const role = path === addresses.erasures.path ? 'data_officer' : 'director'

@@ -10,7 +10,7 @@ import {
   lockPopup,
   updatePopup,
 } from '#shop/content/popup-staff-store.ts'
-import { popupStateAt } from '#shop/content/popup.ts'
+import { displayStateAt } from '#shop/content/popup.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 
 const states = ['running', 'planned', 'off', 'over']
@@ -27,7 +27,7 @@ export function popupStaffService({ db, now, write }: StaffFlowDeps): Service<ty
           start_date: starts_at.toISOString(),
           end_date: ends_at.toISOString(),
           changed_at: row.changed_at.toISOString(),
-          state: popupStateAt({ ...row, starts_at, ends_at }, now()),
+          state: displayStateAt({ ...row, starts_at, ends_at }, now()),
         }),
       )
       const images = await listPopupImages(db)

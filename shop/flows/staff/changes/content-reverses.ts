@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
+import { banners } from '#contracts/staff/offers/banners.ts'
 import { popups } from '#contracts/staff/offers/popups.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 import { findLandingByCode } from '#shop/content/landing/landing-store.ts'
+import { findBanner } from '#shop/content/banner-staff-store.ts'
 import { findPopup } from '#shop/content/popup-staff-store.ts'
+import { restoreBanner } from '#shop/flows/content/campaigns/restore-banner.ts'
 import { landingStaffService } from '#shop/flows/content/campaigns/landing-staff.ts'
 import { popupStaffService } from '#shop/flows/content/campaigns/popup-staff.ts'
 import { type FindReverse, inputOf, type Values } from '#shop/flows/staff/changes/find-reverse.ts'
@@ -91,5 +94,33 @@ export const popup: FindReverse = async ({ db }, _actor, { entry, before, after 
       guardedService(popups, popupStaffService(deps), {
         ...{ check: false, name: 'popupsStaffService' },
       }).savePopup(by, input),
+  }
+}
+
+const Instant = Time.transform((time) => new Date(time)).nullable()
+const Size = z.int().nullable()
+/** Columns of a banner as the ledger writes them. */
+const BannerColumns = z
+  .object({
+    ...{ place: z.enum(['hero', 'right', 'category']), category_id: Size, position: z.int() },
+    ...{ label: z.string(), eyebrow: z.string(), button: z.string(), ink: z.string() },
+    ...{ alt: z.string(), path: z.string(), is_active: z.boolean() },
+    ...{ image: z.string(), image_width: z.int(), image_height: z.int() },
+    ...{ image_mobile: z.string().nullable(), image_mobile_width: Size, image_mobile_height: Size },
+    ...{ starts_at: Instant, ends_at: Instant },
+  })
+  .partial()
+
+/** The fields of a banner. A step among others has no undo: the other arrow takes it back. */
+export const banner: FindReverse = async ({ db }, _actor, { entry, before, after }) => {
+  const row = await findBanner(db, Number(entry.thing_key))
+  if (!row || entry.action !== 'update') return null
+  const fields = inputOf(BannerColumns, before)
+  const is_step = 'position' in before && !('place' in before || 'category_id' in before)
+  if (fields === null || is_step) return null
+  return {
+    operation: banners.saveBanner,
+    now: asLogged({ ...row }, after),
+    run: (deps, by) => restoreBanner(deps, by, row, fields),
   }
 }

@@ -12,7 +12,7 @@ import { guardedService } from '#pure/guarded-service.ts'
 import { findProfileOf } from '#shop/customer/customer-profile-store.ts'
 import { findOrderOfPerson } from '#shop/customer/same-person-store.ts'
 import { findDeliveryRuleRow } from '#shop/delivery/delivery-store.ts'
-import { landingPage, popup } from '#shop/flows/staff/changes/content-reverses.ts'
+import { banner, landingPage, popup } from '#shop/flows/staff/changes/content-reverses.ts'
 import { type FindReverse, inputOf, type Values } from '#shop/flows/staff/changes/find-reverse.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
@@ -242,4 +242,5 @@ export const reverses: Readonly<Record<string, FindReverse>> = {
   sales_order_tag: tag,
   landing_page: landingPage,
   popup,
+  banner,
 }

@@ -1,9 +1,8 @@
 import type { CSSProperties } from 'react'
-import type { Banner } from '#contracts/storefront/content.ts'
 import { readableOn } from '#pure/formats/readable-on.ts'
 
 interface BannerWordsProps {
-  banner: Pick<Banner, 'alt' | 'label' | 'eyebrow' | 'button' | 'ink'>
+  banner: { alt: string; label: string; eyebrow: string; button: string; ink: string }
   className?: string
 }
 
