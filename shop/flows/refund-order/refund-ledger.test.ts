@@ -215,6 +215,19 @@ describe('staff', () => {
     expect((await press({ refund_id: await number(), decision: 'done' })).status).toBe(404)
   })
 
+  test('cannot pay out what the provider works on, until the shop does not ask it any more', async () => {
+    await owe((await paid()).order_id)
+    provider.refund = 'requested'
+    await send()
+    const pressed = { refund_id: await number(), decision: 'done' }
+    expect((await press(pressed)).status).toBe(404)
+    for (let query = 1; query <= 16; query++) {
+      pass(2 * 86_400)
+      await send()
+    }
+    expect((await press(pressed)).status).toBe(303)
+  })
+
   test('are asked to sign in', async () => {
     expect((await checkout.door.call('GET', page)).status).toBe(303)
   })

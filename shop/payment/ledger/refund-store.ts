@@ -202,7 +202,7 @@ interface LockedRefund {
   gateway: string
   state: RefundState
   amount: number
-  /** The refund may have reached the gateway: its outcome must be known first. */
+  /** The refund may have reached the gateway, and the shop still asks for its outcome: that must be known first. */
   is_under_way: boolean
 }
 
@@ -221,7 +221,7 @@ export async function lockRefundById(tx: Tx, refund_id: RefundId): Promise<Locke
 async function lockRefund(tx: Tx, which: RawBuilder<unknown>): Promise<LockedRefund | null> {
   const { rows } = await sql<LockedRefund>`
     select refund_id, order_id, gateway, state, amount,
-      state = 'due' and next_attempt_at is not null and attempts > 0 as is_under_way
+      next_attempt_at is not null and (state = 'requested' or state = 'due' and attempts > 0) as is_under_way
     from refund where ${which} order by refund_id desc limit 1 for update
   `.execute(tx)
   return rows[0] ?? null
