@@ -92,6 +92,10 @@ export const reconciliation = {
         status: 409,
         meaning: 'The order of this payment is not known, or there is no such order.',
       },
+      order_joined: {
+        status: 409,
+        meaning: 'The goods of the order are in another one, which it was joined into.',
+      },
       only_goes_back: {
         status: 409,
         meaning:

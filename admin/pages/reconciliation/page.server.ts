@@ -36,6 +36,7 @@ const problems: Readonly<Record<string, string>> = {
   review_not_found: 'Khoản này đã được xử lý.',
   order_already_paid: 'Đơn hàng đã có đủ tiền: hãy hoàn khoản này cho khách.',
   review_without_order: 'Hãy điền mã đơn hàng có thật mà khoản này thuộc về.',
+  order_joined: 'Hàng của đơn này đã gộp vào đơn khác: hãy hoàn khoản này cho khách.',
   only_goes_back:
     'Đây là giá trị hàng đổi: tự tính khi khách trả phần còn thiếu, hoặc hoàn cho khách.',
   transfer_only:

@@ -90,6 +90,7 @@ async function accept(
   const order_id = review.order_id ?? (await findOrderByCode(tx, order_code))
   const order = order_id === null ? null : await lockOrderById(tx, order_id)
   if (!order) throw refuse('review_without_order')
+  if (order.joined_to !== null) throw refuse('order_joined')
   if (await isLoanExamined(tx, order.order_id)) throw refuse('belongs_to_loan')
   const live = await findLiveAttempt(tx, order.order_id)
   const is_paid = live?.state === 'paid'

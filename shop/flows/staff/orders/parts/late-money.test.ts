@@ -196,6 +196,22 @@ test('money for a part goes back when somebody else has the last voucher by then
   })
 })
 
+test('money for an order whose goods are in another one is not accepted for it', async () => {
+  const { buyer, first, older } = await inTwo()
+  const page = await begun(buyer, first)
+  const on_delivery = { order_code: first, payment_method: 'cod' }
+  dataOf(await buyer.call('PUT', '/api/cart/v1/order/payment', on_delivery))
+  await joined(older, first)
+  expect(await pays(page)).toBe('taken')
+  const reviews = await office.reconciliation.reviews(lan, {})
+  const { payment_review_id = 0 } = reviews.find(({ order_code }) => order_code === first) ?? {}
+  const accepted = { payment_review_id, decision: 'accepted' } as const
+  await expect(office.reconciliation.settleReview(lan, accepted)).rejects.toMatchObject({
+    code: 'order_joined',
+  })
+  expect(await stateOf(first)).toBe('cancelled')
+})
+
 test('two parts that money reaches at once take the voucher once', async () => {
   const { buyer, parts, taken } = await twoParts()
   for (const { code: order_code } of parts) {
