@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openTradeCounter, refusal } from '#test/goods/trade-counter.ts'
+import { deliverOrder } from '#test/goods/deliver-order.ts'
 import { old_phone } from '#test/goods/trade-ins.ts'
+import { aMember } from '#test/members/loyalty.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { products, shops } from '#test/support/small-shop.ts'
@@ -23,38 +25,55 @@ afterEach(async () => {
   if (errors.length > 0) throw new RangeError(errors.join('\n'))
 })
 
-/** An order of a phone, which an old device and its bonus have paid, and a cable, which was paid online. */
-async function paidByDevice() {
-  const buyer = await checkout.buyer()
+/** An order of a phone and a cable that is picked up. */
+async function ordered(buyer: Buyer, use?: { voucher: string }): Promise<string> {
   const goods = { [products.phone]: 1, [products.cable]: 1 }
   for (const item_id of Object.keys(goods)) dataOf(await buyer.add(Number(item_id)))
   dataOf(await buyer.quote(goods))
   dataOf(await buyer.address({ shipping_method: 'store_pickup', erp_shop_id: shops.first }))
-  const { code: order_code } = dataOf<Order>(await buyer.order())
+  if (use !== undefined) {
+    dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: use.voucher }))
+    dataOf(await buyer.call('PUT', '/api/cart/v1/quote/points', { are_used: true }))
+  }
+  return dataOf<Order>(await buyer.order()).code
+}
+
+/** Pays the order of a phone with an old device and its bonus. */
+async function payWithDevice(buyer: Buyer, order_code: string): Promise<void> {
   const wish = { amount: device, quote: { target_item_id: products.phone } }
   const trade = await acceptedTrade({ ...wish, buyer })
   dataOf(await nameOrder(buyer, trade.code, order_code))
   const director = { ...counter.seller, staff_id: counter.manager.staff_id }
   await pay(trade.code, { method: 'order', reference: undefined }, director)
-  await payOnline(buyer, order_code)
+}
+
+/** An order of a phone, which an old device and its bonus have paid, and a cable, which was paid online. */
+async function paidByDevice() {
+  const buyer = await checkout.buyer()
+  const order_code = await ordered(buyer)
+  await payWithDevice(buyer, order_code)
+  const approve = await openPage(buyer, order_code)
+  expect(await approve()).toMatchObject({ status: 'paid' })
   return { buyer, order_code }
 }
 
-/** Pays what is missing at the sandbox of a gateway. */
-async function payOnline(buyer: Buyer, order_code: string): Promise<void> {
+/** Opens a page of the sandbox that asks for what is missing; returns what pays there. */
+async function openPage(buyer: Buyer, order_code: string): Promise<() => Promise<unknown>> {
   const choice = { order_code, payment_method: 'momo' }
   const started = await buyer.call('PUT', '/api/cart/v1/order/payment', choice)
   const { redirect_url } = dataOf<{ redirect_url: string }>(started)
   const { pathname, search } = new URL(redirect_url, 'http://localhost')
   const { text } = await checkout.door.call('GET', pathname + search)
   const reference = /name="reference" value="([^"]+)"/.exec(text)?.[1] ?? ''
-  await checkout.door.call('POST', pathname, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    form: new URLSearchParams({ reference, action: 'approve' }),
-  })
-  checkout.now = new Date(checkout.now.getTime() + 5_000)
-  const path = `/api/cart/v1/payment-gateway/momo/result?order_id_web=${order_code}`
-  expect(dataOf(await buyer.call('GET', path))).toMatchObject({ status: 'paid' })
+  return async () => {
+    await checkout.door.call('POST', pathname, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      form: new URLSearchParams({ reference, action: 'approve' }),
+    })
+    checkout.now = new Date(checkout.now.getTime() + 5_000)
+    const path = `/api/cart/v1/payment-gateway/momo/result?order_id_web=${order_code}`
+    return dataOf(await buyer.call('GET', path))
+  }
 }
 
 async function positionOf(order_code: string, item_id: number): Promise<number> {
@@ -129,4 +148,48 @@ test('nor does it when its goods went for dearer ones and that order is cancelle
     { way: 'due trade_in', amount: device },
     { way: 'done trade_in_bonus', amount: 500_000 },
   ])
+})
+
+test('device, bonus, voucher and points come back once each, also when the order is paid late in between', async () => {
+  const { db } = checkout.own
+  const lan = await aMember(checkout)
+  for (const [item_id, quantity] of [
+    [products.phone, 1],
+    [products.cable, 4],
+  ] as const) {
+    await lan.prepare(item_id, quantity)
+    await deliverOrder(counter.office.services, dataOf<Order>(await lan.order()).code)
+  }
+  await sql`with one as (insert into quota (total) values (1) returning quota_id)
+    insert into voucher (code, name, value, quota_id, per_customer)
+    select 'LENDOI', 'Lên đời', 30000, quota_id, 1 from one`.execute(db)
+  const taken = async () => {
+    const { rows } = await sql<{ taken: number }>`
+      select taken from quota join voucher using (quota_id) where code = 'LENDOI'`.execute(db)
+    return [rows[0]?.taken, (await lan.standing()).points]
+  }
+  const order_code = await ordered(lan, { voucher: 'LENDOI' })
+  expect(await taken()).toEqual([1, 0])
+  const approve = await openPage(lan, order_code)
+  const on_delivery = { order_code, payment_method: 'cod' }
+  dataOf(await lan.call('PUT', '/api/cart/v1/order/payment', on_delivery))
+  await payWithDevice(lan, order_code)
+  const cancel = () => lan.call('POST', '/api/cart/v1/order/cancel', { order_code })
+  dataOf(await cancel())
+  const of_device = [
+    { way: 'due trade_in', amount: device },
+    { way: 'done trade_in_bonus', amount: 500_000 },
+  ]
+  expect(await goesBack([order_code])).toMatchObject(of_device)
+  expect(await taken()).toEqual([0, 3_000])
+  expect(await approve()).toMatchObject({ order_state: 'pending' })
+  expect(await goesBack([order_code])).toMatchObject(of_device)
+  expect(await taken()).toEqual([1, 0])
+  dataOf(await cancel())
+  const paid_late = device + 500_000 + cable - 30_000 - 3_000
+  expect(await goesBack([order_code])).toMatchObject([
+    ...of_device,
+    { way: 'due momo', amount: paid_late },
+  ])
+  expect(await taken()).toEqual([0, 3_000])
 })
