@@ -2,6 +2,7 @@ import type { OrderId, PaymentId, RefundId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { bookOrders } from '#shop/flows/member/book-orders.ts'
+import { isTargetGone } from '#shop/flows/trade/trade-facts-store.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
@@ -57,8 +58,8 @@ interface WayBack {
 
 /**
  * Splits money of a paid order by method: first the method that paid the order, up to what came by it, then the others,
- * and a bonus last. What other orders have of it already went in the same sequence. Money that no message accounts for
- * is refunded by the method that paid the order.
+ * and a bonus last, or first if the device is gone that it was promised for. What other orders have of it already went
+ * in this sequence. Money that no message accounts for is refunded by the method that paid the order.
  */
 export async function findWaysBack(
   tx: Tx,
@@ -68,7 +69,8 @@ export async function findWaysBack(
 ): Promise<WayBack[]> {
   const isOwn = (source: Source) =>
     source.gateway === method && (source.payment_id === null || source.payment_id === payment_id)
-  const rank = (source: Source) => (isOwn(source) ? 0 : isBonus(source) ? 2 : 1)
+  const bonus_rank = (await isTargetGone(tx, order_id)) ? -1 : 2
+  const rank = (source: Source) => (isOwn(source) ? 0 : isBonus(source) ? bonus_rank : 1)
   const sources = (await findSources(tx, order_id)).toSorted((a, b) => rank(a) - rank(b))
   const came = sources.map((source) => Math.max(0, source.left))
   const gone = sharesOf(Math.max(0, sum(came) - left), came)

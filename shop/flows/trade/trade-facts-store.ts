@@ -81,6 +81,22 @@ export async function hasTarget(
   return rows[0]?.has_it === true
 }
 
+/** Whether an order was paid a bonus for goods that it does not have any more: they went off, or came back. */
+export async function isTargetGone(db: Database, order_id: OrderId): Promise<boolean> {
+  const { rows } = await sql<{ is_gone: boolean }>`
+    select exists (select from trade_payout payout join trade_quote quote using (trade_quote_id)
+        join product target on target.product_id = quote.target_item_id
+      where payout.order_id = ${order_id} and payout.bonus > 0 and not exists (
+        select from sales_order_line line join product item on item.product_id = line.item_id
+        where line.order_id = ${order_id} and (item.product_id = target.product_id
+            or (item.parent_id = target.parent_id and item.used_of is null and target.used_of is null))
+          and line.item_quantity > (select coalesce(sum(quantity), 0) from return_request back
+            where back.order_id = ${order_id} and back.position = line.position
+              and back.outcome in ('refund', 'other_goods')))) as is_gone
+  `.execute(db)
+  return rows[0]?.is_gone === true
+}
+
 /** Whether the order that a quote names is another shopper's, and can still be paid a part of. */
 export async function holdsForAnother(
   tx: Tx,

@@ -126,6 +126,20 @@ test.each([products.phone, products.cable])(
   },
 )
 
+test('the bonus does not pay for other goods when those that it was promised for go off the order', async () => {
+  const { order_code } = await paidByDevice()
+  const { orderGoods } = counter.office.services
+  const removed = { [await positionOf(order_code, products.phone)]: 1 }
+  const shown = await orderGoods.goods(counter.seller, { order_code, removed })
+  const change = { order_code, version: shown.version, removed, added: {}, reason: 'Không mua nữa' }
+  await orderGoods.changeGoods(counter.seller, { ...change, new_total: cable })
+  expect(await goesBack([order_code])).toMatchObject([
+    { way: 'due momo', amount: cable },
+    { way: 'done trade_in_bonus', amount: 500_000 },
+    { way: 'due trade_in', amount: device - cable },
+  ])
+})
+
 test('nor does it when its goods went for dearer ones and that order is cancelled', async () => {
   const { order_code } = await paidByDevice()
   const { orderGoods, orders, drafts } = counter.office.services
