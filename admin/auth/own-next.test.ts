@@ -12,6 +12,7 @@ const params = {
   draft_id: '5',
   flash_sale_id: '2',
   campaign_id: '4',
+  banner_id: '6',
 }
 const pages = Object.values(addresses).map((address) => pathWith(address, params))
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dataPath } from '#admin/addresses/addresses.ts'
-import { shrinkPicture } from '#web/runtime/shrink-picture.ts'
 import type { DataAnswer } from '#admin/runtime/data-answer.ts'
 import { form_limit_ms } from '#web/runtime/time-limit.ts'
 
@@ -45,10 +44,12 @@ export function useUploads(path: string) {
 
 /** Sends one picture as a form of the page. Returns why it was not taken, or null. */
 async function upload(path: string, file: File): Promise<string | null> {
-  const form = new FormData()
-  form.set('intent', 'add_pictures')
-  form.set('pictures', await shrinkPicture(file))
   try {
+    // Its script comes with the first picture: most visits to a page with pictures add none.
+    const { shrinkPicture } = await import('#web/runtime/shrink-picture.ts')
+    const form = new FormData()
+    form.set('intent', 'add_pictures')
+    form.set('pictures', await shrinkPicture(file))
     const signal = AbortSignal.timeout(form_limit_ms)
     const response = await fetch(dataPath(path), { method: 'POST', body: form, signal })
     // The session has ended. A full reload leads to the sign-in.
