@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { popupPath } from '#admin/addresses/campaign-paths.ts'
+import { bannerPath, popupPath } from '#admin/addresses/campaign-paths.ts'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { journey } from '#test/support/journey.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
 import { enterAsStaff, visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
@@ -71,4 +72,37 @@ test('who sets a lender second is told, keeps what was typed, and may save it th
   await second.waitForFunction(() =>
     document.querySelector('li.sheet [value="hai@congty.example"]'),
   )
+})
+
+test('a banner is seen before it is saved, keeps its picture when it is refused, and is moved by keyboard', async () => {
+  const as_writer = { width: 1440, height: 900, role: 'content' }
+  const { page } = await visitAsStaff(shop, bannerPath('moi'), as_writer)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel(/^Chữ \(/).fill('Ngày hội | Giá tốt')
+  await page.getByLabel(/^Mở trang/).fill('/khong-co')
+  const { name, bytes } = await photo('#cfe0f5', 'slide.jpg', { width: 1380, height: 480 })
+  const wide = page.getByLabel(/^Ảnh màn hình rộng/)
+  await wide.setInputFiles({ name, mimeType: 'image/jpeg', buffer: bytes })
+  await page.locator('figure img[src^="data:image/jpeg"]').first().waitFor()
+  await page.locator('figure').first().getByText('Ngày hội').waitFor()
+  const save = page.getByRole('button', { name: 'Lưu', exact: true })
+  await save.click()
+  await page.getByRole('alert').getByText('Cửa hàng không có trang này').waitFor()
+  await page.getByLabel(/^Mở trang/).fill('/laptop')
+  await save.click()
+  const row = page.getByRole('row', { name: /Ngày hội/ })
+  const rises = row.getByRole('button', { name: /Lên trước/ })
+  await rises.waitFor()
+  const before = await row.evaluate((element) =>
+    [...(element.parentElement?.children ?? [])].indexOf(element),
+  )
+  await rises.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction((n) => {
+    const rows = [...document.querySelectorAll('tbody tr')]
+    return rows.findIndex((one) => one.textContent?.includes('Ngày hội')) === n - 1
+  }, before)
+  const focused = () => document.activeElement?.textContent ?? ''
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Ngày hội'))
+  expect(await page.evaluate(focused)).toContain('Lên trước: Ngày hội')
 })
