@@ -106,6 +106,7 @@ interface PostTagMember {
 }
 
 interface Banner {
+  code: Generated<string>
   banner_id: Generated<number>
   place: 'hero' | 'right' | 'category'
   category_id: number | null

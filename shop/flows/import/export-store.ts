@@ -159,6 +159,12 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ],
   ['popup', sql`select to_json(p) as row from popup p order by popup_id`],
   [
+    'banner',
+    sql`
+      select to_jsonb(b) || jsonb_strip_nulls(jsonb_build_object('category', c.code)) as row
+      from banner b left join category c using (category_id) order by banner_id`,
+  ],
+  [
     'game',
     sql`
       select to_jsonb(g) || jsonb_build_object('offers', ${offersOf(sql`g.game_code`)}) as row

@@ -12,7 +12,11 @@ import { writeRepairServices } from '#shop/flows/import/repairs/repair-store.ts'
 import { writeTechnicians } from '#shop/flows/import/repairs/technicians-store.ts'
 import { writeLenders } from '#shop/flows/import/lenders/lender-store.ts'
 import { writeLandingPages, writeRedirects } from '#shop/flows/import/campaigns/campaign-store.ts'
-import { writeArticles, writePopups } from '#shop/flows/import/content/content-store.ts'
+import {
+  writeArticles,
+  writeBanners,
+  writePopups,
+} from '#shop/flows/import/content/content-store.ts'
 import { writeGames } from '#shop/flows/import/content/game-store.ts'
 import { writeStaticPages } from '#shop/flows/import/campaigns/static-page-store.ts'
 import { writeFlashSales } from '#shop/flows/import/campaigns/flash-sale-store.ts'
@@ -198,6 +202,7 @@ async function writeAll(
     ['static pages', ['static_page'], () => writeStaticPages(trx, edit)],
     ['articles', of_articles, () => writeArticles(trx, edit)],
     ['popups', ['popup'], () => writePopups(trx)],
+    ['banners', ['banner'], () => writeBanners(trx)],
     ['games', ['game'], () => writeGames(trx, now())],
     ['addresses', record_kinds, () => writeAddresses(trx, { ...options, kinds })],
     ['redirects', ['redirect'], () => writeRedirects(trx, options)],

@@ -42,7 +42,7 @@ const own_columns = new Set([
     ...[
       'landing_page_id',
       'static_page_id',
-      ...['post_id', 'post_category_id', 'post_tag_id', 'popup_id'],
+      ...['post_id', 'post_category_id', 'post_tag_id', 'popup_id', 'banner_id'],
       'redirect_rule_id',
       'version',
       'changed_by',
@@ -185,6 +185,11 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
     key: 't.path',
   },
   popup: { from: 'popup t', row: 't', key: 'code' },
+  banner: {
+    from: `(select banner.*, category.code as category from banner left join category using (category_id)) t`,
+    row: 't',
+    key: 'code',
+  },
   draft: {
     from: `(select coalesce(post.code, page.code) as code, publish_at, draft - 'post_category_id'
         || jsonb_build_object('category', (select name from post_category
@@ -278,6 +283,8 @@ async function fillEveryColumn(): Promise<void> {
     `update author set bio = 'Người viết', image = '/media/a.webp', meta_keyword = 'tác giả'`,
     `update popup set is_active = false, exclude_page = '/cart|/dat-lich', ink = '#ffffff', priority = 3, sentence = ''
      where popup_id % 2 = 0`,
+    `update banner set is_active = false, ink = '#ffffff', alt = 'Tết', eyebrow = 'Mới', image_blur = null,
+       starts_at = '2027-01-05 03:00:00+00', ends_at = '2027-02-05 03:00:00+00' where banner_id % 3 = 0`,
     `insert into content_edit (code, draft, publish_at, changed_at, changed_by)
      select 'bai-' || post_id, jsonb_build_object('title', 'Bản mới', 'path', 'ban-moi', 'post_category_id', post_category_id,
        'author_id', author_id, 'is_in_footer', true, 'tags', 'pin, sạc', 'image', '', 'excerpt', 'Tóm tắt',

@@ -14,7 +14,7 @@ const indexed_meta = {
 
 const indexed = { meta_index: true, meta_follow: true }
 
-/** Articles with what they refer to, popups, and prize tables of games, as record-shapes.ts describes every kind. */
+/** Articles with what they refer to, popups, banners, and prize tables of games, as in record-shapes.ts. */
 export const content_shapes = {
   author: {
     table: 'author',
@@ -99,6 +99,34 @@ export const content_shapes = {
       'starts_at',
       'ends_at',
     ],
+    defaults: { is_active: true, ink: '#14244a' },
+  },
+  banner: {
+    table: 'banner',
+    key: 'code',
+    fields: {
+      code: 'name',
+      place: 'text',
+      category: 'name',
+      position: 'whole',
+      label: 'text',
+      eyebrow: 'text',
+      button: 'text',
+      ink: 'name',
+      alt: 'text',
+      path: 'text',
+      image: 'text',
+      image_width: 'whole',
+      image_height: 'whole',
+      image_blur: 'text?',
+      image_mobile: 'text?',
+      image_mobile_width: 'number?',
+      image_mobile_height: 'number?',
+      starts_at: 'time?',
+      ends_at: 'time?',
+      is_active: 'flag',
+    },
+    required: ['place', 'label', 'path', 'image', 'image_width', 'image_height'],
     defaults: { is_active: true, ink: '#14244a' },
   },
   game: {

@@ -98,3 +98,36 @@ export async function writePopups(trx: Tx): Promise<void> {
     update popup set version = version + 1 from import_row
     where record = 'popup' and outcome = 'changed' and code = key`.execute(trx)
 }
+
+/** Writes banners. A new place without a category is one of the home page. */
+export async function writeBanners(trx: Tx): Promise<void> {
+  await refuseUnnamed(trx, 'banner')
+  const category = sql`(select category_id from category where code = row->>'category')`
+  await refuseWhere(
+    trx,
+    'banner',
+    sql`row ? 'category' and ${category} is null`,
+    sql`'there is no category ' || (row->>'category')`,
+  )
+  const source = sql`
+    select import_id, line, row || case when row ? 'category' or row ? 'place'
+      then jsonb_build_object('category_id', ${category}) else '{}' end as row, '{}'::jsonb as start, key
+    from import_row where record = 'banner' and reason is null`
+  await refuseWhere(
+    trx,
+    'banner',
+    sql`exists (
+      select from (${source}) source
+      cross join lateral jsonb_populate_record(
+        (select here from banner here where here.code = source.key), source.row) next
+      where source.import_id = import_row.import_id and (place not in ('hero', 'right', 'category')
+        or (place = 'category') <> (category_id is not null) or ends_at <= starts_at or label = ''
+        or image_width <= 0 or image_height <= 0 or ink !~ '^#[0-9a-f]{6}$'
+        or next.path !~ '^/([^/\\s\\\\][^\\s\\\\]*)?$'))`,
+    sql`'place is hero, right, or category with its category; its end is after its start, ink is a colour, path one of this shop'`,
+  )
+  await upsert(trx, { record: 'banner', more: ['category_id'], source })
+  await sql`
+    update banner set version = version + 1 from import_row
+    where record = 'banner' and outcome = 'changed' and code = key`.execute(trx)
+}

@@ -72,6 +72,43 @@ test('a file brings a popup and changes it; one without sense is refused', async
   expect(rows).toEqual([{ is_active: false, version: 2, ink: '#14244a' }])
 })
 
+test('a file brings a banner and moves it from a category to the home page', async () => {
+  const banner = {
+    ...{ record: 'banner', code: 'he', place: 'category', category: 'dien-thoai', label: 'Hè' },
+    ...{ path: '/he', image: '/media/a.webp', image_width: 1380, image_height: 480 },
+  }
+  const faults = [
+    { place: 'hero' },
+    { place: 'left' },
+    { path: 'https://khac.example' },
+    { ink: 'red' },
+    { image_width: 0 },
+    { label: '' },
+    { starts_at: '2027-02-10T00:00:00Z', ends_at: '2027-01-10T00:00:00Z' },
+  ]
+  for (const fault of faults) {
+    expect(await imported({ ...banner, ...fault })).toEqual([
+      expect.stringContaining('place is hero'),
+    ])
+  }
+  expect(await imported({ ...banner, category: 'khong-co' })).toEqual([
+    expect.stringContaining('there is no category khong-co'),
+  ])
+  expect(await imported(banner)).toEqual({ added: 1, changed: 0 })
+  const { code } = banner
+  expect(await imported({ record: 'banner', code, eyebrow: 'Mới' })).toEqual({
+    added: 0,
+    changed: 1,
+  })
+  expect(await imported({ record: 'banner', code, place: 'hero' })).toEqual({
+    added: 0,
+    changed: 1,
+  })
+  const { rows } = await sql`
+    select place, category_id, eyebrow, version from banner where code = 'he'`.execute(own.db)
+  expect(rows).toEqual([{ place: 'hero', category_id: null, eyebrow: 'Mới', version: 3 }])
+})
+
 test('a rule whose target has dots as segments is refused: a browser would read its own path', async () => {
   for (const target of ['/./cu', '/x/../cu', '/%2E/cu', '/cu/..', '/x/.%2e?a=1']) {
     expect(await imported({ record: 'redirect', path: '/cu', target })).toEqual([

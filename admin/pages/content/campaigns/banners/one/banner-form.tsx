@@ -86,7 +86,7 @@ function Fields({ data, typed, stored, place }: FieldsProps) {
       hidden={{ version: banner?.version ?? 0, image: stored['image'] ?? '' }}
       className="grid grid-cols-1 gap-3"
     >
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <ChoiceField
           label="Nơi hiện"
           name="placement"

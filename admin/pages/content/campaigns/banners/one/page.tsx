@@ -23,7 +23,7 @@ export function Page({ data, typed = {} }: PageProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl">{title(data)}</h1>
         {banner !== null && <span className="text-muted">{banner_states[banner.state]}</span>}
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex flex-wrap gap-2">
           {banner !== null && may_change && (
             <Link to={`${bannerPath('moi')}?chep=${banner.banner_id}`} className="tool">
               Chép thành banner mới
