@@ -235,7 +235,8 @@ async function attachImages(
   await attachPictures(tx, subject, used, by)
 }
 
-async function lockSeen(
+/** Locks a banner, if it has the version that was seen. */
+export async function lockSeen(
   tx: Tx,
   seen: { banner_id: number; version: number },
 ): Promise<StoredBanner> {

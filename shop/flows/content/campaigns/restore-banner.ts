@@ -3,7 +3,8 @@ import type { Tables, Tx } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { articlePicture } from '#pure/formats/article-picture.ts'
 import type { Updateable } from 'kysely'
-import { lockBanner, type StoredBanner, updateBanner } from '#shop/content/banner-staff-store.ts'
+import { type StoredBanner, updateBanner } from '#shop/content/banner-staff-store.ts'
+import { lockSeen } from '#shop/flows/content/campaigns/banner-staff.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { selectPictures } from '#shop/picture/picture-store.ts'
 
@@ -17,9 +18,7 @@ export async function restoreBanner(
   before: Columns,
 ): Promise<void> {
   await write({ actor, operation: 'banners.saveBanner' }, async (tx) => {
-    const banner = await lockBanner(tx, banner_id)
-    if (banner === undefined) throw refuseBanner('banner_not_found')
-    if (banner.version !== version) throw refuseBanner('banner_changed')
+    await lockSeen(tx, { banner_id, version })
     await checkPictures(tx, banner_id, [before.image, before.image_mobile])
     // The ledger has no blur previews.
     const blur = before.image === undefined ? {} : { image_blur: null }
